@@ -394,6 +394,48 @@ const DICTIONARIES: readonly Dictionary[] = [
     ],
   },
   {
+    code: 'fleet_change_kind',
+    name: ['Kind of a change of robots', '批量变更类型'],
+    items: [
+      ['settings', 'Settings', '设置'],
+      ['broker', 'Broker', 'MQTT 服务器'],
+      ['menu', 'Menu and prices', '菜单与价格'],
+      ['firmware', 'Firmware', '固件'],
+    ],
+  },
+  {
+    code: 'fleet_change_state',
+    name: ['State of a change of robots', '批量变更状态'],
+    items: [
+      ['running', 'Running', '进行中'],
+      ['stopped', 'Stopped', '已停止'],
+      ['done', 'Done', '已完成'],
+      ['taking_back', 'Being taken back', '正在撤回'],
+      ['taken_back', 'Taken back', '已撤回'],
+    ],
+  },
+  {
+    code: 'fleet_change_stage',
+    name: ['Stage of a change of robots', '批量变更阶段'],
+    items: [
+      ['0', 'First robot', '首台'],
+      ['1', 'A tenth', '十分之一'],
+      ['2', 'All', '全部'],
+    ],
+  },
+  {
+    code: 'robot_drift_state',
+    name: ['Drift of a robot', '机器人偏差'],
+    items: [
+      ['by_hand', 'Changed at the device', '在设备上被修改'],
+      ['refused', 'Refused', '设备拒绝'],
+      ['not_taken', 'Not taken over', '未接受'],
+      ['firmware', 'Other firmware', '固件不同'],
+      ['unknown', 'Has reported nothing', '尚未上报'],
+      ['same', 'As wanted', '一致'],
+    ],
+  },
+  {
     code: 'broker_move_state',
     name: ['State of a change of brokers', '更换服务器状态'],
     items: [
@@ -402,6 +444,37 @@ const DICTIONARIES: readonly Dictionary[] = [
       ['arrived', 'Arrived', '已切换'],
       ['returned', 'Went back', '已退回'],
       ['refused', 'Not moved', '未切换'],
+    ],
+  },
+  {
+    code: 'alarm_type',
+    name: ['Type of alarm', '告警类型'],
+    items: [
+      ['heartbeat', 'Robot offline', '机器人离线'],
+      ['missingMaterial', 'Material missing', '缺料'],
+      ['lowMaterial', 'Material low', '物料不足'],
+      ['makeFailure', 'Drinks fail', '制作失败'],
+      ['fridgeTemperature', 'Fridge too warm', '冷柜温度过高'],
+      ['subDeviceFault', 'Fault of a part', '部件故障'],
+      ['posNetwork', 'Payment terminal unreachable', '支付终端无法连接'],
+    ],
+  },
+  {
+    code: 'alarm_severity',
+    name: ['Severity of an alarm', '告警级别'],
+    items: [
+      ['minor', 'Minor', '轻微'],
+      ['major', 'Major', '重要'],
+      ['critical', 'Critical', '紧急'],
+    ],
+  },
+  {
+    code: 'alarm_state',
+    name: ['State of an alarm', '告警状态'],
+    items: [
+      ['open', 'Open', '未处理'],
+      ['acknowledged', 'Acknowledged', '已确认'],
+      ['cleared', 'Over', '已结束'],
     ],
   },
   {

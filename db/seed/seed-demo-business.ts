@@ -22,6 +22,8 @@ export interface DemoFleet {
     timeZone: string;
     /** As the book has it, so that the machines begin with what the console says. */
     materials: { code: string; capacity: number; level: number }[];
+    /** Two of the demo do not run with what they shall run with. */
+    drift?: 'refuses' | 'byHand';
   }[];
   readonly storefrontKeys: (DemoShop & { tenantId: string; timeZone: string; currency: string })[];
   readonly accounts: { tenantId: string; secretKey: string; webhookSecret: string }[];
@@ -228,7 +230,7 @@ async function issueCredentials(services: Services, tenant: DemoTenant, fleet: D
       .execute(),
   );
   await services.database.acrossTenants('credentials of the demo fleet', async (db) => {
-    for (const robot of robots) {
+    for (const [place, robot] of robots.entries()) {
       const password = randomBytes(32).toString('base64url');
       const digest = { tenant_id: Number(tenantId), kind: 'robot', password_digest: sha256(password) };
       await db
@@ -244,6 +246,7 @@ async function issueCredentials(services: Services, tenant: DemoTenant, fleet: D
         spotId: robot.spot_id!,
         timeZone: facts.time_zone,
         materials: robot.materials,
+        ...(place === 1 ? { drift: 'byHand' } : place === 2 ? { drift: 'refuses' } : {}),
       });
     }
     for (const shop of await openShops(db, tenant, spots)) {

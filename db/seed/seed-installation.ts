@@ -2,6 +2,7 @@ import type { SeededAccount } from '#apps/server/startup-banner.ts';
 import type { Services } from '#platform/context/server/services.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { declaredCatalogue } from '#system/menu/server/index.ts';
+import { seedDemoAlarms } from './demo-alarms.ts';
 import { seedDemoAnnouncements } from './demo-announcements.ts';
 import { seedDemoCategories } from './demo-categories.ts';
 import { seedDemoCustomers } from './demo-customers.ts';
@@ -10,6 +11,7 @@ import { seedDemoDepartmentRoles } from './demo-department-roles.ts';
 import { seedDemoDepartments } from './demo-departments.ts';
 import { seedDemoDevices } from './demo-devices.ts';
 import { seedDemoFeePlans } from './demo-fee-plans.ts';
+import { seedDemoFleetChanges } from './demo-fleet-changes.ts';
 import { seedDemoGoods } from './demo-goods.ts';
 import { seedDemoHardware } from './demo-hardware.ts';
 import { seedDemoHistory } from './demo-history.ts';
@@ -45,6 +47,7 @@ export async function seedInstallation(services: Services, slices: readonly Serv
   await seedDemoLatteArt(services);
   await seedDemoFeePlans(services);
   await seedDemoDevices(services);
+  await seedDemoFleetChanges(services);
   await seedDemoSettings(services);
   await seedDemoCategories(services);
   await seedDemoRules(services);
@@ -58,5 +61,6 @@ export async function seedInstallation(services: Services, slices: readonly Serv
   await seedDemoHistory(services);
   await seedDemoCustomers(services);
   await seedDemoDeliveryRepairs(services);
+  await seedDemoAlarms(services);
   return { accounts, fleet };
 }

@@ -1,4 +1,5 @@
 import { agreementsWeb } from '#domains/agreements/web/index.ts';
+import { alarmsWeb } from '#domains/alarms/web/index.ts';
 import { brokersWeb } from '#domains/brokers/web/index.ts';
 import { clientsWeb } from '#domains/clients/web/index.ts';
 import { customersWeb } from '#domains/customers/web/index.ts';
@@ -7,6 +8,7 @@ import { deviceCommandsWeb } from '#domains/device-commands/web/index.ts';
 import { deviceDistanceWeb } from '#domains/device-distance/web/index.ts';
 import { feePlansWeb } from '#domains/fee-plans/web/index.ts';
 import { fleetWeb } from '#domains/fleet/web/index.ts';
+import { fleetChangesWeb } from '#domains/fleet-changes/web/index.ts';
 import { goodsWeb } from '#domains/goods/web/index.ts';
 import { hardwareWeb } from '#domains/hardware/web/index.ts';
 import { insightsWeb } from '#domains/insights/web/index.ts';
@@ -65,6 +67,7 @@ export const slices: readonly WebSlice[] = [
   logDownloadsWeb,
   deviceDistanceWeb,
   brokersWeb,
+  fleetChangesWeb,
   robotReadingsWeb,
   hardwareWeb,
   latteArtWeb,
@@ -81,6 +84,7 @@ export const slices: readonly WebSlice[] = [
   pushWeb,
   storedFilesWeb,
   deliveryWatchWeb,
+  alarmsWeb,
   spotsWeb,
   goodsWeb,
   posWeb,

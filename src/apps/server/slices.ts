@@ -1,4 +1,5 @@
 import { agreementsSlice } from '#domains/agreements/server/index.ts';
+import { alarmsSlice } from '#domains/alarms/server/index.ts';
 import { beverages } from '#domains/beverages/server/index.ts';
 import { brokerSlice } from '#domains/brokers/server/index.ts';
 import { clientsSlice } from '#domains/clients/server/index.ts';
@@ -10,6 +11,7 @@ import { deviceDistanceSlice } from '#domains/device-distance/server/index.ts';
 import { devicesSlice } from '#domains/devices/server/index.ts';
 import { feePlans } from '#domains/fee-plans/server/index.ts';
 import { fleet } from '#domains/fleet/server/index.ts';
+import { fleetChangeSlice } from '#domains/fleet-changes/server/index.ts';
 import { goods } from '#domains/goods/server/index.ts';
 import { hardwareSlice } from '#domains/hardware/server/index.ts';
 import { insights } from '#domains/insights/server/index.ts';
@@ -142,6 +144,7 @@ const business: readonly ServerSlice[] = [
   logDownloadSlice,
   deviceDistanceSlice,
   brokerSlice,
+  fleetChangeSlice,
   maintenanceSlice,
   robotReadingSlice,
   hardwareSlice,
@@ -159,6 +162,7 @@ const business: readonly ServerSlice[] = [
   orderFilm,
   refunds,
   deliveryWatch,
+  alarmsSlice,
   receipts,
   insights,
 ];

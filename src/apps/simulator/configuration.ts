@@ -44,6 +44,8 @@ export const SimulatorConfig = z.strictObject({
           .array(z.strictObject({ code: z.string(), capacity: z.int().min(1), level: z.int().min(0).optional() }))
           .optional(),
         outlets: z.int().min(1).max(16).optional(),
+        /** Says no to settings, or has them changed at the machine on its first day; not where nothing happens by chance. */
+        drift: z.enum(['refuses', 'byHand']).optional(),
       }),
     )
     .max(500)

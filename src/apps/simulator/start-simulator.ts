@@ -58,6 +58,7 @@ export async function startSimulator(input: SimulatorConfigInput): Promise<Simul
       robot.imei,
       startRobot({
         ...robot,
+        ...(isDemo ? {} : { drift: undefined }),
         ...dataDir,
         mqttUrl: config.mqttUrl,
         seed: config.seed,

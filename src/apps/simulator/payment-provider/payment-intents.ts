@@ -44,6 +44,7 @@ const CREATE_PARAMETERS = [
   'metadata',
   'description',
   'automatic_payment_methods',
+  'payment_method_types',
   'confirmation_method',
   'statement_descriptor_suffix',
 ] as const;
@@ -102,7 +103,8 @@ export function createPaymentIntent(desk: AccountDesk, values: FormValues): Outc
   const code = currency.toLowerCase();
   const amount = checkedAmount(parameters.integer('amount'), code);
   const method = methodFrom(parameters);
-  const types = parameters.list('allowed_payment_method_types');
+  const atTerminal = parameters.list('payment_method_types');
+  const types = atTerminal.length > 0 ? atTerminal : parameters.list('allowed_payment_method_types');
   const id = newProviderId('pi');
   const misdirected = desk.faults.take('misdirect', desk.account);
   const intent: PaymentIntentObject = {

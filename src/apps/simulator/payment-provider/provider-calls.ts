@@ -12,7 +12,17 @@ import {
 } from './payment-intents.ts';
 import { API_VERSION, type ChargeObject, type WebhookEndpointObject } from './payment-objects.ts';
 import { createRefund, findRefund } from './refunds.ts';
-import { createLocation, registerReader, removeLocation, removeReader } from './terminals.ts';
+import {
+  cancelAction,
+  createLocation,
+  findReader,
+  giveUp,
+  presentCard,
+  processIntent,
+  registerReader,
+  removeLocation,
+  removeReader,
+} from './terminals.ts';
 
 type Call = (desk: AccountDesk, values: FormValues, id: string) => Outcome<unknown>;
 
@@ -116,7 +126,12 @@ const CALLS: readonly ProviderCall[] = [
     const own = desk.store.all('readers').filter((stored) => stored.account === desk.account);
     return page('/v1/terminal/readers', own.map((stored) => stored.reader).reverse(), parametersOf(values, LIST));
   }),
+  on('GET', 'terminal/readers/:id', findReader),
   on('DELETE', 'terminal/readers/:id', removeReader),
+  on('POST', 'terminal/readers/:id/process_payment_intent', processIntent),
+  on('POST', 'terminal/readers/:id/cancel_action', cancelAction),
+  on('POST', 'test_helpers/terminal/readers/:id/present_payment_method', presentCard),
+  on('POST', 'test_helpers/terminal/readers/:id/timeout_input_collection', giveUp),
   on('GET', 'balance', (desk) => {
     const balances = balancesOf(desk.store.all('ledger').filter((entry) => entry.account === desk.account));
     const available = balances.map(({ currency, balanceMinor }) => ({

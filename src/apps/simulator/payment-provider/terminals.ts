@@ -1,7 +1,10 @@
 import type { AccountDesk, Outcome } from './account-desk.ts';
-import { invalidParameter, noSuch } from './api-error.ts';
+import { ApiError, invalidParameter, noSuch, refusedByState } from './api-error.ts';
+import { settle } from './card-attempt.ts';
 import { type FormValues, parametersOf } from './form-encoding.ts';
 import { newProviderId } from './identifiers.ts';
+import { findIntent } from './payment-intents.ts';
+import { cardOf } from './payment-methods.ts';
 import type { StoredLocation, StoredReader } from './provider-store.ts';
 
 /** Three words, as a terminal shows them; or the provider's own test terminals, whose codes are good again and again. */
@@ -67,4 +70,96 @@ export function removeReader(desk: AccountDesk, _values: FormValues, id: string)
   if (!found || found.account !== desk.account) throw noSuch('reader', id, 'id');
   desk.store.remove('readers', id);
   return { ok: { id, object: 'terminal.reader', deleted: true } };
+}
+
+/** What a reader does; as the provider says it. */
+export interface ReaderAction {
+  readonly type: 'process_payment_intent';
+  readonly status: 'in_progress' | 'succeeded' | 'failed';
+  readonly failure_code: string | null;
+  readonly failure_message: string | null;
+  readonly process_payment_intent: { readonly payment_intent: string };
+}
+
+const actionOf = ({ reader }: StoredReader): ReaderAction | null => (reader['action'] ?? null) as ReaderAction | null;
+
+function ownReader(desk: AccountDesk, id: string): StoredReader {
+  const found = desk.store.get('readers', id);
+  if (!found || found.account !== desk.account) throw noSuch('reader', id, 'id');
+  return found;
+}
+
+export function findReader(desk: AccountDesk, _values: FormValues, id: string): Outcome<unknown> {
+  return { ok: ownReader(desk, id).reader };
+}
+
+function act(desk: AccountDesk, stored: StoredReader, action: ReaderAction | null): Outcome<unknown> {
+  const reader = { ...stored.reader, action };
+  desk.store.put('readers', reader.id, { ...stored, reader });
+  const tells = action && action.status !== 'in_progress';
+  if (tells) desk.publish(`terminal.reader.action_${action.status}`, reader as never);
+  return { ok: reader };
+}
+
+/** The reader asks for a card; one at a time. */
+export function processIntent(desk: AccountDesk, values: FormValues, id: string): Outcome<unknown> {
+  const parameters = parametersOf(values, ['payment_intent', 'process_config']);
+  const stored = ownReader(desk, id);
+  const intent = findIntent(desk, parameters.text('payment_intent') ?? '', 'payment_intent', 400);
+  if (actionOf(stored)?.status === 'in_progress') throw busy('terminal_reader_busy', 'Reader is currently busy.');
+  if (stored.reader['status'] !== 'online') throw busy('terminal_reader_offline', 'Reader is currently offline.');
+  if (!intent.payment_method_types.includes('card_present'))
+    throw invalidParameter('payment_intent', 'The PaymentIntent must have the payment method type card_present.');
+  if (intent.status !== 'requires_payment_method')
+    throw refusedByState(
+      'payment_intent_unexpected_state',
+      `This PaymentIntent has a status of ${intent.status}.`,
+      intent,
+    );
+  return act(desk, stored, asking(intent.id));
+}
+
+const busy = (code: string, message: string) =>
+  new ApiError(400, { type: 'invalid_request_error', code, message }, false);
+
+const asking = (payment_intent: string): ReaderAction => ({
+  ...{ type: 'process_payment_intent', status: 'in_progress', failure_code: null, failure_message: null },
+  process_payment_intent: { payment_intent },
+});
+
+export function cancelAction(desk: AccountDesk, _values: FormValues, id: string): Outcome<unknown> {
+  return act(desk, ownReader(desk, id), null);
+}
+
+/** As the provider's own test call: somebody holds a card to the reader. */
+export function presentCard(desk: AccountDesk, values: FormValues, id: string): Outcome<unknown> {
+  const parameters = parametersOf(values, ['type', 'card_present', 'interac_present', 'amount_tip']);
+  const stored = ownReader(desk, id);
+  const action = waitingAt(stored);
+  const number = parameters.map('card_present')['number'] ?? '4242424242424242';
+  const card = cardOf(DECLINED.has(number) ? 'pm_card_chargeDeclined' : 'pm_card_visa');
+  const intent = findIntent(desk, action.process_payment_intent.payment_intent);
+  const outcome = settle(desk, intent, card);
+  if ('ok' in outcome) return act(desk, stored, { ...action, status: 'succeeded' });
+  return act(desk, stored, {
+    ...{ ...action, status: 'failed', failure_code: 'card_declined', failure_message: 'Your card was declined.' },
+  });
+}
+
+const DECLINED = new Set(['4000000000000002', '4000000000009995']);
+
+/** Nobody came with a card. */
+export function giveUp(desk: AccountDesk, _values: FormValues, id: string): Outcome<unknown> {
+  const stored = ownReader(desk, id);
+  const action = waitingAt(stored);
+  return act(desk, stored, {
+    ...{ ...action, status: 'failed', failure_code: 'terminal_reader_timeout', failure_message: 'No card came.' },
+  });
+}
+
+function waitingAt(stored: StoredReader): ReaderAction {
+  const action = actionOf(stored);
+  if (action?.status !== 'in_progress')
+    throw invalidParameter('id', 'The reader asks for nothing.', 'terminal_reader_invalid_state');
+  return action;
 }

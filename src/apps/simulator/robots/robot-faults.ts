@@ -45,6 +45,15 @@ const NOW = [
   z.strictObject({ kind: z.literal('warmFridge'), on: z.boolean().default(true) }),
   /** Somebody opens the machine's door (or shuts it). */
   z.strictObject({ kind: z.literal('openDoor'), on: z.boolean().default(true) }),
+  /** What becomes of settings that it is told from now on: it takes them over, says no, or says nothing. */
+  z.strictObject({ kind: z.literal('settings'), answer: z.enum(['take', 'refuse', 'ignore']).default('refuse') }),
+  /** Somebody changes its settings at the device; it says so with its next report. */
+  z.strictObject({
+    kind: z.literal('changedByHand'),
+    reportIntervalSeconds: z.int().min(5).max(86_400).optional(),
+    reportType: z.enum(['on_change', 'scheduled']).optional(),
+    menuVersion: z.string().max(64).optional(),
+  }),
   /** Somebody takes what is in the outlets. */
   z.strictObject({ kind: z.literal('takeDrinks') }),
   /** Sends bytes that are no message. */

@@ -56,6 +56,12 @@ export interface RobotMemory {
   reportIntervalSeconds: number;
   reportType: 'on_change' | 'scheduled';
   configVersion: number;
+  /** Of menu and prices on its screen; none before it was told one. */
+  menuVersion?: string;
+  /** Somebody has changed its settings at the machine. */
+  wasChanged?: boolean;
+  /** That it updated itself to; the one of its settings before. */
+  firmware?: string;
   /** The broker that it was told to connect to; the one of its settings where it was told none. */
   brokerUrl?: string;
   commands: Record<string, KnownCommand>;

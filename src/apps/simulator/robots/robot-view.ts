@@ -16,6 +16,10 @@ export interface RobotOptions {
   outlets?: number;
   /** How long it tries to reach a broker that it was sent to, milliseconds. */
   brokerPatienceMs?: number;
+  /** A robot of the demo that says no to settings, or whose settings somebody changes at the machine on its first day. */
+  drift?: 'refuses' | 'byHand' | undefined;
+  /** How long an update of its firmware takes, milliseconds. */
+  updateTakesMs?: number;
   /** 2 makes drinks twice as fast. */
   speed?: number;
   /** When somebody takes a finished order; `null`: nobody does by himself. */
@@ -50,6 +54,10 @@ export interface RobotView {
   faults: Fault[];
   waitingFaults: string[];
   unacknowledged: number;
+  /** What it runs with. */
+  settings: { reportIntervalSeconds: number; reportType: string; menuVersion: string; firmware: string };
+  /** What becomes of settings that it is told. */
+  settingsAnswer: 'take' | 'refuse' | 'ignore';
 }
 
 export interface Robot {

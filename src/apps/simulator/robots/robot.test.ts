@@ -344,6 +344,37 @@ test('settings that the server wants are taken and reported back', async () => {
   );
 });
 
+test('settings are refused or ignored on demand, and what is changed by hand is reported', async () => {
+  const broker = await aBroker();
+  const robot = aRobot(broker, { reportIntervalSeconds: 5, updateTakesMs: 10 });
+  await isOnline(broker);
+  const tell = (version: number, more: object = {}) =>
+    broker.send(
+      deviceTopic.configDesired(device),
+      { v: 1, version, reportIntervalSeconds: 30, reportType: 'on_change', ...more },
+      true,
+    );
+  robot.fault({ kind: 'changedByHand', reportIntervalSeconds: 6 });
+  await vi.waitFor(() => expect(last(broker.configs)?.data).toMatchObject({ version: 0, reportIntervalSeconds: 6 }), {
+    timeout: 8_000,
+  });
+  robot.fault({ kind: 'settings', answer: 'refuse' });
+  await tell(2);
+  await vi.waitFor(() =>
+    expect(last(broker.configs)?.data).toMatchObject({ version: 0, refused: { version: 2, code: 'REFUSED' } }),
+  );
+  robot.fault({ kind: 'settings', answer: 'ignore' });
+  const said = broker.configs.length;
+  await tell(3);
+  robot.fault({ kind: 'clear' });
+  await tell(4, { menuVersion: 'abc', firmware: '5.0.0' });
+  await vi.waitFor(() => expect(broker.states.some(({ data }) => data.fw === '5.0.0')).toBe(true));
+  expect(broker.configs.slice(said).map(({ data }) => data)).toEqual([
+    { version: 4, reportIntervalSeconds: 30, reportType: 'on_change', menuVersion: 'abc' },
+  ]);
+  expect(robot.view().settings).toMatchObject({ reportIntervalSeconds: 30, menuVersion: 'abc', firmware: '5.0.0' });
+});
+
 test('answers are refused, withheld, late or doubled on demand', async () => {
   const broker = await aBroker();
   const robot = aRobot(broker);

@@ -1,4 +1,4 @@
-import { ConfigDesired } from '#domains/devices/contract/messages.ts';
+import { ConfigDesired, type ConfigReportedData } from '#domains/devices/contract/messages.ts';
 import { type DeviceAddress, deviceTopic } from '#domains/devices/contract/topics.ts';
 import type { StateData, TelemetryData } from '#domains/robots/contract/messages.ts';
 import { createWorldClock } from '../world/clock.ts';
@@ -21,6 +21,8 @@ const LOG_REACHES_BACK_MS = 72 * 3_600_000;
 const LOG_LINE_EVERY_MS = 300_000;
 /** As long as the server waits for it. */
 const RETURNS_AFTER_MS = 10 * 60_000;
+const DEMO_INTERVAL = 90;
+const UPDATE_TAKES_MS = 20_000;
 const OUTLET_STAYS_OPEN_MS = 3_000;
 const SERVICE_COMES_AFTER_SECONDS = { from: 60, to: 240 };
 const CHANGES_GATHERED_MS = 800;
@@ -42,6 +44,8 @@ export function startRobot(options: RobotOptions): Robot {
   let fridgeFailed = false;
   let silentUntil = 0;
   let serviceIsComing = false;
+  let settingsAnswer: 'take' | 'refuse' | 'ignore' = options.drift === 'refuses' ? 'refuse' : 'take';
+  let changedByHand = false;
   let heartbeat: { cancel(): void } | undefined;
   let soon: { cancel(): void } | undefined;
 
@@ -49,9 +53,10 @@ export function startRobot(options: RobotOptions): Robot {
   const note = (level: 'info' | 'warn' | 'error', text: string): void => log.write(now(), level, text);
 
   let told = '';
+  const firmware = (): string => memory.firmware ?? options.firmware ?? '4.2.0';
   const stateNow = (): StateData => ({
     online: true,
-    fw: options.firmware ?? '4.2.0',
+    fw: firmware(),
     mode: memory.mode,
     faults: memory.faults,
     makingOrderNo: production.makingOrderNo(),
@@ -100,6 +105,7 @@ export function startRobot(options: RobotOptions): Robot {
         // reports by schedule tell here what has changed since: an order that was being made is made by now
         if (JSON.stringify(stateNow()) !== told) connection.state(fullState());
         connection.telemetry(fullTelemetry());
+        if (changedByHand) sayConfig();
       }
       beat();
     });
@@ -158,12 +164,50 @@ export function startRobot(options: RobotOptions): Robot {
       return;
     }
     if (!parsed.success || parsed.data.version < memory.configVersion) return;
-    const { version, reportIntervalSeconds, reportType, url } = parsed.data;
+    const { version, reportIntervalSeconds, reportType, url, menuVersion } = parsed.data;
+    if (settingsAnswer === 'ignore') return;
+    if (settingsAnswer === 'refuse') {
+      sayConfig({ version, code: 'REFUSED', text: 'Settings locked at the machine' });
+      return;
+    }
     Object.assign(memory, { configVersion: version, reportIntervalSeconds, reportType });
+    if (menuVersion !== undefined) memory.menuVersion = menuVersion;
     save();
-    connection.configReported({ version, reportIntervalSeconds, reportType });
+    sayConfig();
     beat();
+    if (options.drift === 'byHand' && !memory.wasChanged) changeByHand({ reportIntervalSeconds: DEMO_INTERVAL });
+    if (parsed.data.firmware !== undefined && parsed.data.firmware !== firmware()) update(parsed.data.firmware);
     if (url !== undefined && url !== brokerUrl()) follow(url);
+  };
+  const sayConfig = (refused?: ConfigReportedData['refused']): void => {
+    changedByHand = false;
+    const { configVersion, reportIntervalSeconds, reportType, menuVersion } = memory;
+    connection.configReported({
+      ...{ version: configVersion, reportIntervalSeconds, reportType },
+      ...(menuVersion === undefined ? {} : { menuVersion }),
+      ...(refused === undefined ? {} : { refused }),
+    });
+  };
+  const changeByHand = (settings: Partial<ConfigReportedData>): void => {
+    Object.assign(memory, settings, { wasChanged: true });
+    changedByHand = true;
+    save();
+    // reports by schedule tell it with the next one
+    if (memory.reportType === 'on_change')
+      timers.after(CHANGES_GATHERED_MS, () => {
+        if (powered && changedByHand && !isSilent()) sayConfig();
+      });
+    note('info', 'settings changed at the machine');
+  };
+  /** When nobody waits for a drink; it is away for a moment, and comes back with the other one. */
+  const update = (to: string): void => {
+    timers.after(options.updateTakesMs ?? UPDATE_TAKES_MS, () => {
+      if (production.makingOrderNo() !== null) return update(to);
+      note('info', `firmware ${to}`);
+      memory.firmware = to;
+      save();
+      connection.state(fullState());
+    });
   };
   const brokerUrl = (): string => memory.brokerUrl ?? options.mqttUrl;
   /** Where it does not get through it goes back by itself, for nobody could tell it to (security 10.8). */
@@ -299,10 +343,15 @@ export function startRobot(options: RobotOptions): Robot {
       if (fault.on) raiseFault('door-open', 'door', 'The door is open', 0);
       else clearFault('door-open', 'door');
     },
+    settings: (fault) => {
+      settingsAnswer = fault.answer;
+    },
+    changedByHand: ({ kind: _, ...settings }) => changeByHand(settings),
     takeDrinks: production.takeAll,
     sendRubbish: connection.rubbish,
     clear: () => {
       waiting.clear();
+      settingsAnswer = 'take';
       slowness = 1;
       skewSeconds = 0;
       silentUntil = 0;
@@ -340,6 +389,11 @@ export function startRobot(options: RobotOptions): Robot {
       faults: memory.faults.map((fault) => ({ ...fault })),
       waitingFaults: waiting.list().map((fault) => fault.kind),
       unacknowledged: memory.unacknowledged.length,
+      settings: {
+        ...{ reportIntervalSeconds: memory.reportIntervalSeconds, reportType: memory.reportType },
+        ...{ menuVersion: memory.menuVersion ?? '', firmware: firmware() },
+      },
+      settingsAnswer,
     }),
     fault: (input) => {
       const fault = RobotFault.parse(input);

@@ -10,6 +10,7 @@ export const beverages: ServerSlice = {
 export { chooseRobotFor, type RobotForOrder, refusalToMake } from './choose-robot.ts';
 export { type Basket, type GoodsLine, loadPricedGoods, type PricedGoods } from './load-priced-goods.ts';
 export { loadSpotMenu } from './load-spot-menu.ts';
+export { menuVersions } from './menu-version.ts';
 export { findOffers, findSwitchedOff, type OfferedGoods, switchOffers } from './offers.ts';
 export { findSpotRobots } from './selling-robot-store.ts';
 export { countSoldOut, type SoldOutOf } from './sold-out-counts.ts';

@@ -12,6 +12,8 @@ import { served } from './serve-brokers.ts';
 import { openBrokerService } from './serve-further.ts';
 import { tryBroker } from './try-broker.ts';
 
+export { moveRobot, statesOfMoves, targetBroker } from './move-robots.ts';
+
 /** Of robots at the spots that a person sees (security 5.3). */
 const moves = serveList(brokerMoves, {
   visible: {

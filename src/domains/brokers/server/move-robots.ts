@@ -1,6 +1,7 @@
 import { publishConfig } from '#domains/devices/server/index.ts';
 import { robotCommander } from '#domains/robots/server/index.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
+import type { TenantDb } from '#platform/database/server/database.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { furtherBrokersOf } from '#platform/device-gateway/server/many-brokers.ts';
 import { requireStepUp } from '#platform/http/server/require-step-up.ts';
@@ -8,7 +9,7 @@ import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { wordsOf } from '#platform/problems/server/words-of-problem.ts';
-import { BUILT_IN_BROKER } from '../contract/brokers.ts';
+import { BUILT_IN_BROKER, type MoveState } from '../contract/brokers.ts';
 import type { ChangeProtocolUrlRequest, MoveResult } from '../contract/endpoints.ts';
 import { RETURNS_AFTER_MS } from '../rules/move-decision.ts';
 import { usedUrl } from './broker-target.ts';
@@ -40,13 +41,13 @@ export function changeProtocolUrl(context: RequestContext, request: ChangeProtoc
   });
 }
 
-interface Target {
+export interface Target {
   readonly id: string | null;
   readonly url: string;
 }
 
 /** Only one of the list, which is on and which the server itself has reached: else no robot could be heard there. */
-async function targetBroker(tx: Transaction, context: RequestContext, id: string): Promise<Target> {
+export async function targetBroker(tx: Transaction, context: RequestContext, id: string): Promise<Target> {
   const { broker } = context.services;
   if (id === BUILT_IN_BROKER) return { id: null, url: broker.tlsUrl ?? broker.url };
   const row = isUuid(id)
@@ -120,11 +121,56 @@ export async function startNext(tx: Transaction, batchId: string, count: number)
   }
 }
 
+/**
+ * Moves one robot for a change whose stages are somebody else's; it returns by itself when it is silent for ten minutes. Undefined
+ * where it is there, or on its way.
+ */
+export async function moveRobot(
+  tx: Transaction,
+  robotId: string,
+  asked: { readonly to: Target; readonly batchId: string; readonly reason: string },
+): Promise<string | undefined> {
+  const robot = await tx.db
+    .selectFrom('robot')
+    .select(['imei', 'name', 'broker_id', 'broker_url'])
+    .where('id', '=', robotId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!robot || robot.broker_id === asked.to.id) return undefined;
+  const id = newId();
+  const now = tx.now();
+  const row = await tx.db
+    .insertInto('broker_move')
+    .values({
+      ...{ id, batch_id: asked.batchId, turn: FOLLOWS, robot_id: robotId, imei: robot.imei, name: robot.name },
+      ...{ from_id: robot.broker_id, from_url: robot.broker_url, to_id: asked.to.id, to_url: asked.to.url },
+      ...{ reason: asked.reason, requested_by_name: tx.actor.name, created_at: now, moved_at: now, state: 'moving' },
+      due_at: new Date(now.getTime() + RETURNS_AFTER_MS),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!row) return undefined;
+  await tellRobot(tx, robotId, asked.to);
+  await pushMove(tx, id);
+  return id;
+}
+
+/** Its return says nothing about others: those are told by whose change it is. */
+const FOLLOWS = 1;
+
+/** What became of moves. */
+export async function statesOfMoves(db: TenantDb, ids: readonly string[]): Promise<ReadonlyMap<string, MoveState>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.selectFrom('broker_move').select(['id', 'state']).where('id', 'in', ids).execute();
+  return new Map(rows.map(({ id, state }) => [id, state as MoveState]));
+}
+
 /** The settings of the robot carry the address from now on. */
 export async function tellRobot(tx: Transaction, robotId: string, to: Target): Promise<void> {
   const robot = await tx.db
     .updateTable('robot')
-    .set((of) => ({ broker_id: to.id, broker_url: to.url, version: of('version', '+', 1) }))
+    .set((of) => ({ broker_id: to.id, broker_url: to.url, version: of('version', '+', 1), wanted_at: tx.now() }))
     .where('id', '=', robotId)
     .returning(['imei', 'spot_id'])
     .executeTakeFirst();

@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { orderAddress } from '#domains/orders/contract/addresses.ts';
@@ -7,10 +8,12 @@ import { commandStateTags, findRobotOptions } from '#domains/robots/web/index.ts
 import { call } from '#platform/http/web/call.ts';
 import { recordsPage } from '#system/records/web/page.tsx';
 import { confirm } from '#ui/confirm/confirm.tsx';
+import { ActionButton } from '#ui/record-actions/record-actions.tsx';
 import { choiceFilter, recordFilter, textFilter } from '#ui/record-list/filters.ts';
 import { statusTags } from '#ui/status/status-tags.ts';
 import { toast } from '#ui/toast/toasts.tsx';
 import { deviceCommands, type ListedCommand } from '../contract/device-commands.ts';
+import { deviceCommandEndpoints } from '../contract/endpoints.ts';
 import { CommandName, Device, Result, State } from './command-cells.tsx';
 import { parsed, pretty } from './parsed.ts';
 import { Sender } from './sender.tsx';
@@ -55,6 +58,7 @@ export default recordsPage(deviceCommands, {
     </h3>
   ),
   below: (row) => <Content row={row} />,
+  actions: Send,
   rowActions: (row, t) =>
     row.state === 'queued'
       ? [
@@ -66,6 +70,29 @@ export default recordsPage(deviceCommands, {
         ]
       : [],
 });
+
+const SendDialog = lazy(() => import('./send-dialog.tsx'));
+
+function Send() {
+  const { t } = useTranslation('device-commands');
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <ActionButton
+        kind="primary"
+        action={{
+          ...{ key: 'send', label: t('send.button'), icon: 'play', by: deviceCommandEndpoints.send },
+          onSelect: () => setOpen(true),
+        }}
+      />
+      {isOpen && (
+        <Suspense>
+          <SendDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
 
 async function cancel(commandId: string, t: TFunction): Promise<void> {
   if (!(await confirm({ title: t('cancel.title'), body: t('cancel.body'), verb: t('cancel.button'), danger: true })))

@@ -42,11 +42,15 @@ export const AnyEnvelope = z.object({
   data: z.unknown(),
 });
 
-/** `config/reported`: which settings version the device runs with. */
+/** `config/reported`: which settings version the device runs with; said when told, and again within a report interval when somebody changes them at the device. */
 export const ConfigReportedData = z.object({
   version: z.int().min(0),
   reportIntervalSeconds: z.int().min(5).max(86_400).optional(),
   reportType: z.enum(['on_change', 'scheduled']).optional(),
+  /** Of menu and prices that it shows; left out by a device that shows none. */
+  menuVersion: z.string().max(64).optional(),
+  /** Settings that it was told and does not run with; `version` above stays the one that it runs with. */
+  refused: z.object({ version: z.int().min(1), code: Word, text: z.string().max(200).optional() }).optional(),
 });
 export type ConfigReportedData = z.infer<typeof ConfigReportedData>;
 
@@ -58,6 +62,10 @@ export const ConfigDesired = z.object({
   reportType: z.enum(['on_change', 'scheduled']),
   /** The broker to connect to from now on; left out: as before. A device that does not get there within ten minutes goes back. */
   url: z.string().max(500).optional(),
+  /** Menu and prices to show: a device that shows them asks the storefront anew where this is not what it has. */
+  menuVersion: z.string().max(64).optional(),
+  /** The firmware to run: a device that can updates itself when nobody needs it, and says so in its next state. */
+  firmware: z.string().max(40).optional(),
 });
 export type ConfigDesired = z.infer<typeof ConfigDesired>;
 

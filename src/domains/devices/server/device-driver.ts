@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { ConfigDesired } from '#domains/devices/contract/messages.ts';
 import type { DeviceKind } from '#domains/devices/contract/topics.ts';
 import type { CommandTiming } from '#domains/devices/rules/command-timing.ts';
 import type { KEPT_DAYS } from '#platform/database/rules/kept-days.ts';
@@ -31,6 +32,8 @@ export interface DeviceDriver<R extends Report = Report> {
   findPlace(db: TenantDb, imei: string): Promise<Readonly<Record<string, unknown>>>;
   /** The broker that a device was told to connect to; null where it was told none. */
   findBrokerUrl?(db: TenantDb, imei: string): Promise<string | null>;
+  /** What else a device of the kind shall run with. */
+  findFurtherSettings?(db: TenantDb, imei: string): Promise<Pick<ConfigDesired, 'menuVersion' | 'firmware'>>;
   /** Whether the event reports a condition that a later report replaces; other events stand for themselves. */
   changesCondition(event: EventOf<R>): boolean;
   /**

@@ -99,6 +99,7 @@ export const publishConfigJob = (drivers: DeviceDrivers): JobHandler =>
     if (!device || device.config_version === device.version) return;
     const protocol = await protocolOf(services, driver, imei);
     const url = await read(async (db) => driver.findBrokerUrl?.(db, imei) ?? null);
+    const further = await read(async (db) => driver.findFurtherSettings?.(db, imei) ?? {});
     await services.broker.publish({
       topic: deviceTopic.configDesired({ tenantId, kind, imei }),
       payload: protocol.writeConfig({
@@ -106,6 +107,7 @@ export const publishConfigJob = (drivers: DeviceDrivers): JobHandler =>
         reportIntervalSeconds: device.report_interval_seconds,
         reportType: device.report_type as 'on_change' | 'scheduled',
         ...(url === null ? {} : { url }),
+        ...further,
       }),
       retain: true,
     });

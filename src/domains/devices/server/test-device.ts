@@ -100,6 +100,11 @@ export class TestDevice {
     return this.say(deviceTopic.telemetry(this.address), this.frame(data, more));
   }
 
+  /** The settings that it runs with. */
+  config(data: object): Promise<unknown> {
+    return this.say(deviceTopic.configReported(this.address), this.frame(data));
+  }
+
   event(data: object, more: object = {}): Promise<unknown> {
     return this.say(deviceTopic.event(this.address), this.frame(data, more));
   }

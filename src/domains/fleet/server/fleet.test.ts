@@ -136,6 +136,31 @@ test('lists ask for online, model and state of the spot', async () => {
   expect((await list({ status: 'online', model: 'cr-9' })).total).toBe(1);
 });
 
+test('lists ask for robots whose maintenance is due within some days', async () => {
+  const [due, later] = [await addTestRobot(server, staff), await addTestRobot(server, staff)];
+  await server.services.database.write(tenant.id, (db) =>
+    db
+      .insertInto('robot_maintenance')
+      .values([
+        { robot_id: due.id, countdown_days: -2 },
+        { robot_id: later.id, countdown_days: 10 },
+      ])
+      .onConflict((conflict) =>
+        conflict
+          .columns(['tenant_id', 'robot_id'])
+          .doUpdateSet((of) => ({ countdown_days: of.ref('excluded.countdown_days') })),
+      )
+      .execute(),
+  );
+  const within = async (maintenanceWithinDays: number) =>
+    (await list({ maintenanceWithinDays })).records
+      .map(({ id }) => id)
+      .filter((id) => id === due.id || id === later.id);
+  expect(await within(0)).toEqual([due.id]);
+  expect(await within(9)).toEqual([due.id]);
+  expect((await within(10)).toSorted()).toEqual([due.id, later.id].toSorted());
+});
+
 test('the map has each spot once, with its robots by health, and only those of the caller', async () => {
   const map = await server.call(fleetEndpoints.spotMap, {}, staff);
   const airport = map.spots.find(({ id }) => id === otherSpotId);

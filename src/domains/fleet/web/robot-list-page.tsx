@@ -115,6 +115,7 @@ const FILTERS = {
   soldOut: choiceFilter(soldOutTags, { multiple: true }),
   model: textFilter(),
   spotStatus: choiceFilter(SPOT_STATES),
+  maintenanceWithinDays: choiceFilter([0, 7, 14, 30]),
 };
 
 function Reason({ robot }: { robot: Robot }) {

@@ -7,6 +7,8 @@ import type {
   StorefrontOrder,
   StorefrontOrderRequest,
 } from '#domains/orders/contract/storefront-order.ts';
+import { findTerminalSetting } from '#domains/payments/server/index.ts';
+import { readerOfRobot } from '#domains/pos/server/index.ts';
 import { priceBasket, sellingChannel } from '#domains/pricing/server/index.ts';
 import { isOpenAt } from '#domains/spots/rules/opening-hours.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
@@ -43,10 +45,15 @@ export function createOrder(context: RequestContext, request: CreateOrderRequest
     const { spot, lines } = basket.goods;
     const isOpen = isOpenAt(spot.openingTimes, context.now(), spot.tenant.timeZone);
     if (!spot.inBusiness || !isOpen) raise('order.spot-closed');
-    // cash boxes and terminals come with their devices; a free order needs neither
-    if (request.paidBy !== 'card' && basket.price.payableMinor > 0) raise('payment.channel-not-available');
+    // cash boxes come with their devices; a free order needs none
+    if (request.paidBy === 'cash' && basket.price.payableMinor > 0) raise('payment.channel-not-available');
     const choice = chooseRobotFor(robots, { channel, imei: request.deviceImei, lines });
     if (!choice.found) raise(REFUSALS[choice.because]);
+    if (request.paidBy === 'pos' && basket.price.payableMinor > 0) {
+      // a card is presented where the customer stands (settled 58)
+      const isThere = channel === 'kiosk' && (await readerOfRobot(tx.db, choice.robot.id)) !== undefined;
+      if (!isThere || !(await findTerminalSetting(tx.db))) raise('payment.channel-not-available');
+    }
 
     const { orderNo, orderIndex } = await takeOrderNumbers(tx, choice.robot.id, spot.tenant.timeZone);
     const created = recordOrder(tx, {

@@ -2,7 +2,7 @@ import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kyse
 import type { MessagePosition } from '#domains/devices/rules/message-order.ts';
 import type { OrderEvent, OrderStatus, OrderStep } from '#domains/orders/contract/order.ts';
 import type { OrderState } from '#domains/orders/rules/order-status.ts';
-import type { SalesChannel } from '#domains/pricing/contract/sale.ts';
+import type { PaidBy, SalesChannel } from '#domains/pricing/contract/sale.ts';
 import { mustAddUp, mustStayWithinPaid } from '#domains/pricing/rules/order-amounts.ts';
 import type { RefundStatus } from '#domains/refunds/contract/refund.ts';
 import type { RefundableLine } from '#domains/refunds/rules/drink-refund.ts';
@@ -24,6 +24,7 @@ export interface Order {
   /** Made by a client that is being built: nobody pays. */
   readonly isSandbox: boolean;
   readonly channel: SalesChannel;
+  readonly paidBy: PaidBy;
   readonly state: OrderState;
   readonly refundStatus: RefundStatus | null;
   readonly hadIssue: boolean;
@@ -51,6 +52,7 @@ const columns = [
   'client_key_id',
   'sandbox',
   'channel',
+  'paid_by',
   'status',
   'step',
   'cancel_event',
@@ -99,6 +101,7 @@ function toOrder(row: OrderRow): Order {
     clientKeyId: row.client_key_id,
     isSandbox: row.sandbox,
     channel: row.channel as SalesChannel,
+    paidBy: row.paid_by as PaidBy,
     state: { status: row.status as OrderStatus, step: row.step as OrderStep, cancelled: row.cancel_event !== null },
     refundStatus: row.refund_status as RefundStatus | null,
     hadIssue: row.had_issue,

@@ -5,6 +5,7 @@ import type { PayOrderRequest, StorefrontOrder } from '#domains/orders/contract/
 import { isPaid } from '#domains/orders/rules/order-status.ts';
 import {
   advancePayment,
+  askAtTerminal,
   asksNobody,
   openPayment,
   type Payment,
@@ -12,6 +13,7 @@ import {
   ProviderUnreachable,
   recordProviderPayment,
 } from '#domains/payments/server/index.ts';
+import { readerOfRobot } from '#domains/pos/server/index.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import { runTransaction } from '#platform/database/server/run-transaction.ts';
@@ -66,7 +68,9 @@ async function begin(
     orderNo,
     amountMinor: order.payableMinor,
     currency: order.currency,
-    paymentMethod,
+    // at a terminal the card itself says what it is
+    paymentMethod: order.paidBy === 'pos' ? null : paymentMethod,
+    readerRef: await readerFor(tx.db, order),
     isSandbox: order.isSandbox,
   });
   if (asksNobody(payment)) {
@@ -75,8 +79,15 @@ async function begin(
   return payment;
 }
 
+/** The terminal that asks for the card (settled 58); it may have been taken away since the order was made. */
+async function readerFor(db: TenantDb, order: Order): Promise<string | null> {
+  if (order.paidBy !== 'pos' || order.payableMinor === 0 || order.isSandbox) return null;
+  return (await readerOfRobot(db, order.robotId)) ?? raise('payment.channel-not-available');
+}
+
 async function ask(context: RequestContext, payment: Payment, paymentMethod: string | null): Promise<ProviderAnswer> {
   try {
+    if (payment.readerRef !== null) return await askAtTerminal(context.services, context.tenantId, payment);
     return await advancePayment(context.services, context.tenantId, payment, paymentMethod);
   } catch (error) {
     if (!(error instanceof ProviderUnreachable)) throw error;

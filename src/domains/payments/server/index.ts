@@ -46,7 +46,7 @@ export const payments: ServerSlice = sliceOf(
 );
 
 export { addSetting, type NewSetting } from './configs/add-setting.ts';
-export { openTerminals } from './configs/open-setting.ts';
+export { findTerminalSetting, openTerminals } from './configs/open-setting.ts';
 export { keepSecret, paymentSecretPlace } from './configs/payment-secrets.ts';
 export { paymentHappenings } from './payment-happenings.ts';
 export { ProviderForbids, ProviderRefusal, ProviderUnreachable } from './payment-provider.ts';
@@ -55,9 +55,11 @@ export { findPaymentToReturn } from './refund-store.ts';
 export { requestReturn } from './return-money.ts';
 export {
   advancePayment,
+  askAtTerminal,
   asksNobody,
   findCustomerPayment,
   getPayment,
+  lookAtPayment,
   openPayment,
   type PaymentOutcome,
   type ProviderAnswer,

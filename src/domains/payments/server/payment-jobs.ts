@@ -35,6 +35,7 @@ export const cancelJob = defineJob(paymentJobs.cancel, async (context, { payment
   }
   const { provider } = await openProvider(context.services, context.tenantId, payment);
   const ref = payment.providerRef;
+  if (payment.readerRef !== null) await provider.terminals.stop(payment.readerRef, ref);
   const current = await provider.cancel(ref, `cancel:${payment.id}`).catch((error) => {
     if (error instanceof ProviderRefusal) return provider.retrieve(ref);
     throw error;

@@ -36,6 +36,8 @@ export interface IntentRequest {
   readonly paymentMethod: string | null;
   readonly returnUrl: string;
   readonly idempotencyKey: string;
+  /** A card is presented at a terminal: nothing can be paid with it anywhere else. */
+  readonly atTerminal?: boolean;
 }
 
 /** The port to payment providers; one adapter per provider, a simulator speaks the adapter's protocol. */
@@ -75,7 +77,17 @@ export interface ProviderTerminals {
     readonly country: string;
   }): Promise<ProviderReader>;
   remove(reader: Pick<ProviderReader, 'ref' | 'locationRef'>): Promise<void>;
+  /** Asks the customer at the reader for a card; one that asks for this payment already goes on asking. */
+  present(readerRef: string, paymentRef: string): Promise<void>;
+  /** What the reader does about this payment; `failed`: nobody presented a card, or somebody pressed cancel. */
+  stateOf(readerRef: string, paymentRef: string): Promise<TerminalState>;
+  /** It asks no more, where it asks for this payment. */
+  stop(readerRef: string, paymentRef: string): Promise<void>;
 }
+
+export type TerminalState =
+  | { readonly state: 'idle' | 'asking' }
+  | { readonly state: 'failed'; readonly errorCode: string; readonly errorMessage: string };
 
 export interface ProviderReader {
   readonly ref: string;

@@ -23,6 +23,8 @@ export interface Payment {
   readonly providerRef: string | null;
   /** With which the first call was or will be made: a repetition of it must say the same. */
   readonly paymentMethod: string | null;
+  /** The terminal at which the card is presented; null for every other way. */
+  readonly readerRef: string | null;
   readonly errorCode: string | null;
   /** The setting that it was taken by; null for what asked no provider, and for payments of before. */
   readonly configId: string | null;
@@ -82,6 +84,7 @@ function toPayment(row: PaymentRow): Payment {
     idempotencyKey: row.idempotency_key,
     providerRef: row.provider_ref,
     paymentMethod: (row.snapshot as { paymentMethod?: string | null } | null)?.paymentMethod ?? null,
+    readerRef: (row.snapshot as { readerRef?: string | null } | null)?.readerRef ?? null,
     errorCode: row.error_code,
     configId: row.config_id,
   };
@@ -147,6 +150,7 @@ export async function recordPayment(
     amountMinor: number;
     currency: Currency;
     paymentMethod: string | null;
+    readerRef?: string | null | undefined;
     configId: string | null;
     /** What the tenant called the channel then; empty where it has no setting. */
     channelName: string;
@@ -167,7 +171,10 @@ export async function recordPayment(
     received_at: payment.status === 'succeeded' ? payment.at : null,
     config_id: payment.configId,
   };
-  const snapshot = { paymentMethod: payment.paymentMethod, channelName: payment.channelName };
+  const snapshot = {
+    ...{ paymentMethod: payment.paymentMethod, channelName: payment.channelName },
+    ...(payment.readerRef ? { readerRef: payment.readerRef } : {}),
+  };
   await db
     .insertInto('payment')
     .values({ ...row, snapshot: JSON.stringify(snapshot) })

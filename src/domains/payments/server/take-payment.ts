@@ -6,7 +6,8 @@ import type { TenantDb } from '#platform/database/server/database.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { CURRENCIES, type Currency } from '#platform/money/contract/currency.ts';
 import { raise } from '#platform/problems/server/raise.ts';
-import { findPayingSetting, nameOfFree, openProvider } from './configs/open-setting.ts';
+import { findPayingSetting, findTerminalSetting, nameOfFree, openProvider } from './configs/open-setting.ts';
+import { lookAtTerminal, presentAtTerminal } from './pay-at-terminal.ts';
 import { type ProviderPayment, ProviderRefusal } from './payment-provider.ts';
 import {
   findLastPayment,
@@ -29,6 +30,8 @@ export interface PaymentRequest {
   readonly amountMinor: number;
   readonly currency: Currency;
   readonly paymentMethod: string | null;
+  /** The terminal at which the card is presented (settled 58). */
+  readonly readerRef?: string | null;
   /** Of a client that is being built: nothing is charged, so there is nothing to give back either. */
   readonly isSandbox: boolean;
 }
@@ -54,7 +57,9 @@ export async function openPayment(tx: Transaction, request: PaymentRequest): Pro
       channelName: await nameOfFree(tx.db),
     });
   if (CURRENCIES[request.currency].withdrawn) raise('payment.currency-not-accepted');
-  const setting = (await findPayingSetting(tx.db)) ?? raise('payment.channel-not-available');
+  const setting =
+    (await (request.readerRef ? findTerminalSetting(tx.db) : findPayingSetting(tx.db))) ??
+    raise('payment.channel-not-available');
   const channel = setting.channel as PaymentChannel;
   const payment = await recordPayment(tx.db, {
     ...{ ...attempt, channel, status: 'created', configId: setting.id, channelName: setting.customName },
@@ -87,6 +92,8 @@ export async function advancePayment(
   paymentMethod: string | null,
 ): Promise<ProviderAnswer> {
   const { provider, publicKey } = await openProvider(services, tenantId, payment);
+  if (payment.readerRef !== null)
+    return { payment: await lookAtTerminal(provider, payment, payment.readerRef), publicKey: '' };
   const returnUrl = `${services.config.publicUrl}/payment/return?orderNo=${payment.orderNo}`;
   const create = (): Promise<ProviderPayment> =>
     provider.createIntent({
@@ -109,6 +116,19 @@ export async function advancePayment(
     });
   };
   return { payment: await answer().catch((error) => refusedPayment(error, payment)), publicKey };
+}
+
+/** The customer is at the terminal: it asks for the card. Every other look at the payment leaves the terminal alone. */
+export async function askAtTerminal(services: Services, tenantId: string, payment: Payment): Promise<ProviderAnswer> {
+  const { provider } = await openProvider(services, tenantId, payment);
+  return { payment: await presentAtTerminal(provider, payment, payment.readerRef ?? ''), publicKey: '' };
+}
+
+/** What somebody says of an order's payment is looked up at the provider. */
+export async function lookAtPayment(tx: Transaction, orderNo: string): Promise<void> {
+  const last = await findLastPayment(tx.db, orderNo);
+  if (!last || asksNobody(last) || !OPEN_STATES.includes(last.status)) return;
+  await tx.enqueue(paymentJobs.refresh, { paymentId: last.id }, { key: `look:${last.id}` });
 }
 
 /** A call that the provider refuses as such (unknown card token, amount too small) ends the attempt like a decline. */
@@ -159,7 +179,9 @@ export async function recordProviderPayment(
   const received = { amountMinor: provider.amountMinor, currency: provider.currency };
   if (!isAbout(before, provider)) return recordMisdirected(tx, before, provider.orderNo, received);
   const isForward = before.status !== 'succeeded' && (before.status !== 'cancelled' || provider.state === 'succeeded');
-  if (!isForward || (before.status === provider.state && before.providerRef === provider.ref)) {
+  // at a terminal we ended it there ourselves because it had failed
+  const isOurEnd = before.readerRef !== null && before.status === 'failed' && provider.state === 'cancelled';
+  if (!isForward || isOurEnd || (before.status === provider.state && before.providerRef === provider.ref)) {
     return { payment: before, changed: false, received };
   }
   const state = before.status === 'failed' && provider.state === 'pending' ? 'failed' : provider.state;
@@ -229,7 +251,9 @@ export async function findCustomerPayment(
     amountMinor: payment.amountMinor,
     currency: payment.currency,
     errorCode: payment.errorCode,
-    ...(open?.payment.clientSecret ? { clientSecret: open.payment.clientSecret, publicKey: open.publicKey } : {}),
+    ...(open?.payment.clientSecret && payment.readerRef === null
+      ? { clientSecret: open.payment.clientSecret, publicKey: open.publicKey }
+      : {}),
     ...(open?.payment.actionUrl ? { actionUrl: open.payment.actionUrl } : {}),
   };
 }

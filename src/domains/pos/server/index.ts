@@ -1,15 +1,24 @@
 import { type SqlBool, sql } from 'kysely';
+import { lookAtPayment } from '#domains/payments/server/index.ts';
+import { subscribe } from '#platform/events/server/subscribe.ts';
 import { route } from '#platform/http/server/route.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { serveRecords, sliceOf } from '#platform/records/server/serve-records.ts';
 import { POS_LIST } from '../contract/addresses.ts';
 import { posEndpoints } from '../contract/endpoints.ts';
+import { posEvents } from '../contract/events.ts';
 import { pos } from '../contract/pos.ts';
 import { posProblems } from '../contract/problems.ts';
 import { addTerminal, bindTerminal, registerTerminal, renewCredential, unbindTerminal } from './pos-calls.ts';
 
 export { posDriver } from './pos-driver.ts';
+export { readerOfRobot } from './reader-of-robot.ts';
+
+/** Quicker than the provider's own word, and worth no more than that. */
+const onPaymentReported = subscribe(posEvents.paymentReported, 'pos.look-at-payment', (tx, { orderNo }) =>
+  lookAtPayment(tx, orderNo),
+);
 
 const terminals = serveRecords(pos, {
   computed: {
@@ -44,6 +53,7 @@ export const posSlice: ServerSlice = sliceOf(
     name: 'pos',
     about: 'Payment terminals: registered at the payment provider, bound to robots, heard over MQTT.',
     problems: posProblems,
+    subscriptions: [onPaymentReported],
     routes: [
       route(posEndpoints.bind, bindTerminal(served)),
       route(posEndpoints.unbind, unbindTerminal(served)),

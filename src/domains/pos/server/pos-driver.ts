@@ -11,6 +11,7 @@ import {
   type PlacedReport,
   protocolVersion1,
 } from '#domains/devices/server/index.ts';
+import { posEvents } from '../contract/events.ts';
 import {
   PosEventMessage,
   type PosPaymentResult,
@@ -58,8 +59,12 @@ export const posDriver: DeviceDriver<PosReport> = {
     }
     return changes;
   },
-  // what the customer saw is kept for people: whether money moved is asked of the provider
-  factOf: () => undefined,
+  // what the customer saw makes us look at once: whether money moved is asked of the provider
+  factOf: ({ data: { orderNo, result } }) => ({
+    name: posEvents.paymentReported.name,
+    aggregate: orderNo,
+    payload: { orderNo, result },
+  }),
   measurements: [],
 };
 

@@ -6,6 +6,7 @@ import {
   MESSAGE_LIMIT_BYTES,
   PROTOCOL_VERSION,
 } from '#domains/devices/contract/messages.ts';
+import { PosEventMessage, PosStateMessage, PosTelemetryMessage } from '#domains/pos/contract/messages.ts';
 import { RobotCommandMessage, robotCommandArgs } from './commands.ts';
 import { RobotEventMessage, StateMessage, TelemetryMessage } from './messages.ts';
 
@@ -24,6 +25,33 @@ function message(
 
 function jsonSchema(schema: z.ZodType): unknown {
   return z.toJSONSchema(schema, { target: 'draft-2020-12', io: 'input' });
+}
+
+/** Payment terminals: what they say of themselves, and of a payment that was presented at them. */
+function posMessages(): unknown {
+  const prefix = 'v1/{tenant}/pos/{imei}';
+  return {
+    messages: {
+      state: message(
+        `${prefix}/state`,
+        'device to server',
+        1,
+        true,
+        PosStateMessage,
+        'Birth, last will, and whether the payment network is reached',
+      ),
+      telemetry: message(`${prefix}/telemetry`, 'device to server', 0, false, PosTelemetryMessage, 'The heartbeat'),
+      event: message(
+        `${prefix}/event`,
+        'device to server',
+        1,
+        false,
+        PosEventMessage,
+        'What the customer saw of a payment; the server asks the payment provider whether money moved',
+      ),
+    },
+    commands: { reportState: { args: { type: 'object', properties: {}, additionalProperties: false } } },
+  };
 }
 
 /**
@@ -111,6 +139,8 @@ export function deviceProtocol(): Record<string, unknown> {
         'Settings that the device runs with',
       ),
     },
+    /** Other kinds of devices: the topics and rules are those of robots, with the kind in the place of `robot`. */
+    kinds: { pos: posMessages() },
     commands: Object.fromEntries(
       Object.entries(robotCommandArgs).map(([name, args]) => [name, { args: jsonSchema(args) }]),
     ),

@@ -90,6 +90,7 @@ export function updateRobot(context: RequestContext, request: UpdateRobotRequest
         ...(request.name === undefined ? {} : { name: request.name }),
         ...(request.model === undefined ? {} : { model: request.model }),
         version: before.version + 1,
+        wanted_at: tx.now(),
       })
       .where('id', '=', before.id)
       .execute();

@@ -23,6 +23,9 @@ const start: RobotCondition = {
   telemetrySeq: -1,
   clockSkewSeconds: 0,
   configVersion: null,
+  reported: {},
+  reportedAt: null,
+  reportedChangedAt: null,
 };
 
 function said(ordinal: number, seq: number, report: RobotReport): PlacedReport<RobotReport> {

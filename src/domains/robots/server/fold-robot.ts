@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import { MATERIAL_EMPTY } from '#domains/beverages/rules/material-level.ts';
 import type { MaterialNews } from '#domains/beverages/server/index.ts';
+import type { ConfigReportedData } from '#domains/devices/contract/messages.ts';
 import { deviceTime } from '#domains/devices/rules/device-clock.ts';
 import { isNewer } from '#domains/devices/rules/message-order.ts';
 import { type DeviceCondition, type Folded, foldReports, type PlacedReport } from '#domains/devices/server/index.ts';
@@ -21,6 +23,10 @@ export interface RobotCondition extends DeviceCondition {
   readonly telemetryOrdinal: number;
   readonly telemetrySeq: number;
   readonly configVersion: number | null;
+  /** The settings that it said last, when it said so, and since when it says the same. */
+  readonly reported: Partial<ConfigReportedData>;
+  readonly reportedAt: Date | null;
+  readonly reportedChangedAt: Date | null;
 }
 
 /** What was said of materials that counts for what is sold, by their codes. */
@@ -68,7 +74,13 @@ function applyReport(robot: RobotCondition, incoming: PlacedReport<RobotReport>)
       if (!isNewsOfTelemetry) return undefined;
       return { ...robot, ...telemetryMarks, telemetry: mergeTelemetry(robot.telemetry, report.data) };
     case 'config':
-      return { ...robot, configVersion: report.data.version };
+      return {
+        ...robot,
+        configVersion: report.data.version,
+        reported: report.data,
+        reportedAt: receivedAt,
+        reportedChangedAt: isDeepStrictEqual(robot.reported, report.data) ? robot.reportedChangedAt : receivedAt,
+      };
     case 'event':
       if (report.data.kind === 'fault') {
         if (!isNews) return undefined;

@@ -40,7 +40,9 @@ export { monitorRobots, pageRobots, robotSight, visibleSpots, withStock } from '
 export { lockVisibleRobots } from './lock-robots.ts';
 export { robotDriver } from './robot-driver.ts';
 export { healthInSql } from './robot-health-sql.ts';
-export { findRobot, lockAnyRobot, lockRobot, type RobotRow, type RobotSight } from './robot-store.ts';
+export { EVERY_ROBOT, findRobot, lockAnyRobot, lockRobot, type RobotRow, type RobotSight } from './robot-store.ts';
+export { findRobotsToChange, type RobotToChange } from './robots-to-change.ts';
 export { sendRobotCommand } from './send-robot-command.ts';
+export { setWanted, type WantedSettings } from './set-wanted.ts';
 export { findVisibleRobot } from './visible-robot.ts';
 export { withdrawWorkOrders } from './withdraw-work-orders.ts';

@@ -26,6 +26,9 @@ interface ConditionRow {
   telemetry_seq: number;
   clock_skew_seconds: number;
   config_version: number | null;
+  reported: RobotCondition['reported'];
+  reported_at: Date | null;
+  reported_changed_at: Date | null;
 }
 
 export interface LockedRobot {
@@ -68,6 +71,9 @@ function toCondition(row: ConditionRow): RobotCondition {
     telemetrySeq: row.telemetry_seq,
     clockSkewSeconds: row.clock_skew_seconds,
     configVersion: row.config_version,
+    reported: row.reported,
+    reportedAt: row.reported_at,
+    reportedChangedAt: row.reported_changed_at,
   };
 }
 
@@ -98,6 +104,9 @@ export async function updateRobotConditions(client: pg.PoolClient, changes: read
     telemetry_seq: condition.telemetrySeq,
     clock_skew_seconds: Math.max(-2_000_000_000, Math.min(2_000_000_000, condition.clockSkewSeconds)),
     config_version: condition.configVersion,
+    reported: condition.reported,
+    reported_at: condition.reportedAt,
+    reported_changed_at: condition.reportedChangedAt,
   }));
   await client.query({ name: 'ingest-robots-update', text: UPDATE, values: [JSON.stringify(rows)] });
 }
@@ -128,7 +137,7 @@ export async function insertTemperatures(
 const LOCK = `
   select r.imei, r.spot_id, r.online, r.presence_changed_at, r.last_heard_at, r.session, r.session_ordinal, r.session_ended,
          r.state_seq, r.firmware, r.mode, r.faults, r.making_order_no, r.telemetry, r.telemetry_at, r.telemetry_ordinal,
-         r.telemetry_seq, r.clock_skew_seconds, r.config_version,
+         r.telemetry_seq, r.clock_skew_seconds, r.config_version, r.reported, r.reported_at, r.reported_changed_at,
          exists (select from device_command c
                   where c.tenant_id = r.tenant_id and c.imei = r.imei and c.cmd = 'setMaintenance'
                     and c.state in ('queued', 'sent', 'accepted', 'running')) as mode_is_asked
@@ -143,12 +152,14 @@ const UPDATE = `
          session_ordinal = n.session_ordinal, session_ended = n.session_ended, state_seq = n.state_seq, firmware = n.firmware,
          mode = n.mode, faults = n.faults, abnormal = n.abnormal, making_order_no = n.making_order_no,
          telemetry = n.telemetry, telemetry_at = n.telemetry_at, telemetry_ordinal = n.telemetry_ordinal,
-         telemetry_seq = n.telemetry_seq, clock_skew_seconds = n.clock_skew_seconds, config_version = n.config_version
+         telemetry_seq = n.telemetry_seq, clock_skew_seconds = n.clock_skew_seconds, config_version = n.config_version,
+         reported = n.reported, reported_at = n.reported_at, reported_changed_at = n.reported_changed_at
     from jsonb_to_recordset($1::jsonb) as n(
       tenant_id bigint, imei text, online boolean, presence_changed_at timestamptz, last_heard_at timestamptz, session text,
       session_ordinal integer, session_ended boolean, state_seq bigint, firmware text, mode text, faults jsonb,
       abnormal boolean, making_order_no text, telemetry jsonb, telemetry_at timestamptz, telemetry_ordinal integer,
-      telemetry_seq bigint, clock_skew_seconds integer, config_version integer)
+      telemetry_seq bigint, clock_skew_seconds integer, config_version integer,
+      reported jsonb, reported_at timestamptz, reported_changed_at timestamptz)
    where r.tenant_id = n.tenant_id and r.imei = n.imei`;
 
 const TEMPERATURES = `

@@ -41,6 +41,17 @@ export const robotDriver: DeviceDriver<RobotReport> = {
   },
   findBrokerUrl: async (db, imei) =>
     (await db.selectFrom('robot').select('broker_url').where('imei', '=', imei).executeTakeFirst())?.broker_url ?? null,
+  findFurtherSettings: async (db, imei) => {
+    const robot = await db
+      .selectFrom('robot')
+      .select(['menu_version', 'wanted_firmware'])
+      .where('imei', '=', imei)
+      .executeTakeFirst();
+    return {
+      ...(robot?.menu_version ? { menuVersion: robot.menu_version } : {}),
+      ...(robot?.wanted_firmware ? { firmware: robot.wanted_firmware } : {}),
+    };
+  },
   // faults and outlets: a later report has replaced them
   changesCondition: ({ kind }) => kind === 'fault' || kind === 'outlet.changed',
   fold: async (client, robots) => {

@@ -70,7 +70,7 @@ export interface RobotSight {
 /** For work that is nobody's. */
 export const EVERY_ROBOT: RobotSight = { spotIds: null, ruled: undefined };
 
-const robots = (db: TenantDb, { spotIds, ruled }: RobotSight) =>
+export const robotsSeen = (db: TenantDb, { spotIds, ruled }: RobotSight) =>
   db
     .selectFrom('robot')
     .leftJoin('spot', 'spot.id', 'robot.spot_id')
@@ -83,11 +83,11 @@ function seenBy(of: ExpressionBuilder<Tables, 'robot'>, visible: VisibleSpots) {
 }
 
 /** Those that are retired are in no list, unless they are asked for. */
-function inUse(all: ReturnType<typeof robots>, retired = false) {
+function inUse(all: ReturnType<typeof robotsSeen>, retired = false) {
   return all.where('robot.retired_at', retired ? 'is not' : 'is', null);
 }
 
-const selected = (db: TenantDb, sight: RobotSight) => robots(db, sight).select(COLUMNS);
+const selected = (db: TenantDb, sight: RobotSight) => robotsSeen(db, sight).select(COLUMNS);
 type Row = Awaited<ReturnType<ReturnType<typeof selected>['executeTakeFirstOrThrow']>>;
 
 export interface RobotRow extends Omit<Row, 'faults' | 'telemetry' | 'mode' | 'report_type' | 'app_layout' | 'alarms'> {
@@ -106,7 +106,7 @@ const typed = (row: Row): RobotRow => row as unknown as RobotRow;
 export type RobotFilters = Omit<RobotPageRequest, 'pageNo' | 'pageSize' | 'column' | 'order' | 'field'>;
 
 function matchingRobots(db: TenantDb, request: RobotFilters, sight: RobotSight, advanced?: Expression<SqlBool>) {
-  let matching = inUse(robots(db, sight), request.retired);
+  let matching = inUse(robotsSeen(db, sight), request.retired);
   if (request.spotId !== undefined)
     matching = isUuid(request.spotId)
       ? matching.where('robot.spot_id', '=', request.spotId)
@@ -120,6 +120,12 @@ function matchingRobots(db: TenantDb, request: RobotFilters, sight: RobotSight, 
   if (request.name) matching = matching.where('robot.name', 'ilike', `%${likeText(request.name)}%`);
   if (request.imei) matching = matching.where('robot.imei', 'ilike', `%${likeText(request.imei)}%`);
   if (request.model) matching = matching.where('robot.model', 'ilike', `%${likeText(request.model)}%`);
+  const days = request.maintenanceWithinDays;
+  if (days !== undefined)
+    matching = matching.where(
+      sql<SqlBool>`exists (select from robot_maintenance kept where kept.tenant_id = robot.tenant_id
+        and kept.robot_id = robot.id and kept.countdown_days <= ${days})`,
+    );
   if (request.spotStatus) matching = matching.where('spot.status', '=', request.spotStatus);
   if (request.keyword) {
     const part = `%${likeText(request.keyword)}%`;
@@ -188,7 +194,7 @@ export async function countRobots(
 
 /** In a stable order. */
 export async function findAllRobots(db: TenantDb, sight: RobotSight, limit: number): Promise<RobotRow[]> {
-  const rows = await inUse(robots(db, sight))
+  const rows = await inUse(robotsSeen(db, sight))
     .select(COLUMNS)
     .orderBy('spot.name')
     .orderBy('robot.name')
@@ -205,7 +211,7 @@ export async function findRobotOptions(
   asked: Expression<SqlBool> | undefined,
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<{ id: string; name: string; address: string }[]> {
-  const rows = await robots(db, sight)
+  const rows = await robotsSeen(db, sight)
     .$if(asked !== undefined, (seen) => seen.where(asked ?? sql<SqlBool>`false`))
     .select(['robot.id', 'robot.name', 'spot.address'])
     .orderBy('robot.name')
@@ -239,7 +245,7 @@ export async function* sliceRobots(
 
 /** For the monitor page: those that need somebody first, so that the limit leaves out what is well. */
 export async function findMonitoredRobots(db: TenantDb, sight: RobotSight, limit: number): Promise<RobotRow[]> {
-  const rows = await inUse(robots(db, sight))
+  const rows = await inUse(robotsSeen(db, sight))
     .select(COLUMNS)
     .orderBy(healthRankInSql)
     .orderBy('spot.name')

@@ -53,6 +53,42 @@ export interface Tables {
     accepted_at: Date;
     customer_ref: string | null;
   };
+  alarm: {
+    tenant_id: TenantColumn;
+    id: string;
+    spot_id: string;
+    robot_id: string;
+    device_imei: string;
+    device_name: string;
+    type: string;
+    sub_key: Generated<string>;
+    severity: string;
+    state: Generated<string>;
+    value: Generated<string>;
+    value_zh: Generated<string>;
+    count: Generated<number>;
+    raised_at: Date;
+    last_seen_at: Date;
+    acknowledged_at: Date | null;
+    acknowledged_by: Generated<string>;
+    assigned_to: Generated<string>;
+    snoozed_until: Date | null;
+    cleared_at: Date | null;
+    cleared_why: Generated<string>;
+    silent: Generated<boolean>;
+    calls: GeneratedJson;
+    messages: Generated<number>;
+    clear_due_at: Date | null;
+  };
+  alarm_step: {
+    tenant_id: TenantColumn;
+    id: string;
+    alarm_id: string;
+    at: Date;
+    kind: string;
+    actor: Generated<string>;
+    detail: GeneratedJson;
+  };
   alarm_user: {
     tenant_id: TenantColumn;
     user_id: string;
@@ -61,6 +97,14 @@ export interface Tables {
     spot_ids: Generated<string[]>;
     updated_at: Date;
     updated_by: Generated<string>;
+  };
+  alarm_watch: {
+    tenant_id: TenantColumn;
+    robot_id: string;
+    type: string;
+    sub_key: string;
+    is_bad: boolean;
+    since: Date;
   };
   announcement: {
     titile: string;
@@ -787,6 +831,46 @@ export interface Tables {
     rule_class: string | null;
     rule_params: string | null;
   };
+  fleet_change: {
+    tenant_id: TenantColumn;
+    id: string;
+    kind: string;
+    wanted: Json;
+    reason: string;
+    state: Generated<string>;
+    stage: Generated<number>;
+    stage_at: Date | null;
+    limit_percent: number;
+    wait_seconds: number;
+    watch_seconds: number;
+    takes_back: boolean;
+    stopped_because: Generated<string>;
+    robots: number;
+    requested_by: string;
+    requested_by_name: string;
+    language: string;
+    created_at: Date;
+    ended_at: Date | null;
+  };
+  fleet_change_robot: {
+    tenant_id: TenantColumn;
+    change_id: string;
+    robot_id: string;
+    imei: string;
+    name: string;
+    turn: number;
+    stage: number;
+    before: Json;
+    wanted: Json;
+    state: Generated<string>;
+    was_online: Generated<boolean>;
+    was_abnormal: Generated<boolean>;
+    version: number | null;
+    move_id: string | null;
+    message: Generated<string>;
+    sent_at: Date | null;
+    ended_at: Date | null;
+  };
   gateway_health: {
     route_id: string;
     checked_at: Date;
@@ -946,6 +1030,28 @@ export interface Tables {
     layout: Json;
     default_view_id: string | null;
     version: Generated<number>;
+  };
+  listed_fleet_change: {
+    tenant_id: TenantColumn;
+    id: string | null;
+    kind: string | null;
+    wanted: Json;
+    reason: string | null;
+    state: string | null;
+    stage: number | null;
+    stopped_because: string | null;
+    robots: number | null;
+    limit_percent: number | null;
+    wait_seconds: number | null;
+    watch_seconds: number | null;
+    takes_back: boolean | null;
+    requested_by_name: string | null;
+    created_at: Date | null;
+    ended_at: Date | null;
+    told: number | null;
+    done: number | null;
+    bad: number | null;
+    returned: number | null;
   };
   listed_payment: {
     tenant_id: TenantColumn;
@@ -1696,11 +1802,43 @@ export interface Tables {
     order_distance_metres: number | null;
     broker_id: string | null;
     broker_url: string | null;
+    menu_version: Generated<string>;
+    wanted_firmware: Generated<string>;
+    wanted_at: Date | null;
+    reported: GeneratedJson;
+    reported_at: Date | null;
+    reported_changed_at: Date | null;
   };
   robot_beverage_off: {
     tenant_id: TenantColumn;
     robot_id: string;
     beverage_id: string;
+  };
+  robot_drift: {
+    tenant_id: TenantColumn;
+    id: string | null;
+    name: string | null;
+    imei: string | null;
+    spot_id: string | null;
+    online: boolean | null;
+    last_heard_at: Date | null;
+    reported_at: Date | null;
+    reported_changed_at: Date | null;
+    wanted_at: Date | null;
+    created_at: Date | null;
+    wanted_version: number | null;
+    reported_version: number | null;
+    wanted_interval: number | null;
+    reported_interval: number | null;
+    wanted_type: string | null;
+    reported_type: string | null;
+    wanted_menu: string | null;
+    reported_menu: string | null;
+    wanted_firmware: string | null;
+    reported_firmware: string | null;
+    refusal: string | null;
+    state: string | null;
+    since: Date | null;
   };
   robot_maintenance: {
     tenant_id: TenantColumn;
@@ -2226,7 +2364,10 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'access_request',
   'agreement',
   'agreement_acceptance',
+  'alarm',
+  'alarm_step',
   'alarm_user',
+  'alarm_watch',
   'announcement',
   'announcement_read',
   'audit_chain',
@@ -2267,6 +2408,8 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'fee_plan',
   'file_reference',
   'fill_rule_counter',
+  'fleet_change',
+  'fleet_change_robot',
   'hardware',
   'hardware_type',
   'idempotency_record',
@@ -2276,6 +2419,7 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'language',
   'latte_art',
   'list_preference',
+  'listed_fleet_change',
   'listed_payment',
   'listed_refund',
   'log_download',
@@ -2322,6 +2466,7 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'reversible_change',
   'robot',
   'robot_beverage_off',
+  'robot_drift',
   'robot_maintenance',
   'robot_material',
   'robot_reading',

@@ -26,7 +26,7 @@ const MANAGER_AREAS = new Set([
   ...['user', 'role', 'permission', 'department', 'department-role', 'department-permission', 'position'],
   ...['tenant', 'tenant-settings', 'agreement', 'payment-config', 'storefront-client', 'webhook', 'invitation'],
   ...['announcement', 'push', 'stored-file'],
-  ...['mqtt'],
+  ...['mqtt', 'fleet-change'],
 ]);
 
 /** What operators do not even see: what runs by itself, and who gets mails of it. */

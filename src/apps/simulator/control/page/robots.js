@@ -74,6 +74,9 @@ function makeCard({ imei, name }, refresh) {
     button('normalSpeed', 'slow', { factor: 1 }),
     button('clockSkew', 'clockSkew', { seconds: 600 }),
     button('clockRight', 'clockSkew', { seconds: 0 }),
+    button('refuseSettings', 'settings', { answer: 'refuse' }),
+    button('takeSettings', 'settings', { answer: 'take' }),
+    button('changedByHand', 'changedByHand', { reportIntervalSeconds: 120, reportType: 'scheduled' }),
     button('takeDrinks'),
     button('refill'),
   );
@@ -146,6 +149,7 @@ function showRobot({ article, tanks, makeTank: make }, robot, { consoleUrl, cust
   const trouble = robot.faults.map((one) => words(`fault.${one.code}`, one.text ?? one.code));
   if (robot.refusedBecause && !robot.online) trouble.push(robot.refusedBecause);
   if (robot.clockSkewSeconds !== 0) trouble.push(`${t('clockOff')} ${robot.clockSkewSeconds} s`);
+  if (robot.settingsAnswer !== 'take') trouble.push(t('settingsLocked'));
   if (robot.slowness !== 1) trouble.push(`${t('slowed')} ×${robot.slowness}`);
   if (robot.unacknowledged > 0) trouble.push(`${robot.unacknowledged} ${t('unsent')}`);
   if (robot.waitingFaults.length > 0) trouble.push(`${t('waits')}: ${robot.waitingFaults.map(t).join(', ')}`);
@@ -155,6 +159,7 @@ function showRobot({ article, tanks, makeTank: make }, robot, { consoleUrl, cust
   showEach(tanks, robot.materials, make, showTank);
   offer(article, ['pullPlug', 'plugIn'], robot.powered);
   offer(article, ['slow', 'normalSpeed'], robot.slowness === 1);
+  offer(article, ['refuseSettings', 'takeSettings'], robot.settingsAnswer === 'take');
   offer(article, ['clockSkew', 'clockRight'], robot.clockSkewSeconds === 0);
   const isFaulty = (code) => robot.faults.some((one) => one.code === code);
   offer(article, ['warmFridge', 'coolFridge'], !isFaulty('fridge-warm'));

@@ -44,6 +44,19 @@ export async function findPayingSetting(db: TenantDb): Promise<Setting | undefin
   return row && toSetting(row);
 }
 
+/** The setting by which cards are presented at terminals; the oldest where several are on for them (settled 97). */
+export async function findTerminalSetting(db: TenantDb): Promise<Setting | undefined> {
+  const row = await settings(db)
+    .where('status', '=', 1)
+    .where('pos_enabled', '=', true)
+    .where('channel', 'in', PROVIDER_CHANNELS)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return row && toSetting(row);
+}
+
 /** What the tenant calls an order of nothing to pay. */
 export async function nameOfFree(db: TenantDb): Promise<string> {
   const row = await settings(db).where('channel', '=', 'free').where('status', '=', 1).executeTakeFirst();
@@ -79,18 +92,10 @@ export async function openProvider(
   return { provider, publicKey: adapter.publicKeyOf(found.setting.content) };
 }
 
-/** The provider of a tenant's terminals: the oldest setting that is on for them (settled 97). */
+/** The provider of a tenant's terminals. */
 export async function openTerminals(services: Services, tenantId: string): Promise<PaymentProvider['terminals']> {
   const found = await services.database.read(tenantId, async (db) => {
-    const row = await settings(db)
-      .where('status', '=', 1)
-      .where('pos_enabled', '=', true)
-      .where('channel', 'in', PROVIDER_CHANNELS)
-      .orderBy('created_at')
-      .orderBy('id')
-      .limit(1)
-      .executeTakeFirst();
-    const setting = row ? toSetting(row) : raise('payment.channel-not-available');
+    const setting = (await findTerminalSetting(db)) ?? raise('payment.channel-not-available');
     return { setting, secrets: await openSecrets(services, db, tenantId, setting.id) };
   });
   return providerOf(services, found.setting, found.secrets).provider.terminals;

@@ -10,6 +10,11 @@ const EventName = z.object({ id: Word, type: Word });
 const EventObject = z.object({
   id: Word,
   payment_intent: Word.nullish(),
+  /** Of a terminal: the payment that it asked for. */
+  action: z
+    .object({ process_payment_intent: z.object({ payment_intent: Word }).nullish() })
+    .nullish()
+    .catch(null),
   metadata: z.object({ paymentId: z.uuid().optional(), refundId: z.uuid().optional() }).nullish().catch(null),
 });
 /** What of an event we keep: enough to know whom to ask. The facts are read from the provider (practice 3.1). */
@@ -50,6 +55,9 @@ function subjectOf(type: string, stored: unknown): EventSubject | undefined {
   const object = EventObject.parse(stored);
   if (type.startsWith('payment_intent.'))
     return { kind: 'payment', ref: object.id, paymentId: object.metadata?.paymentId };
+  const asked = object.action?.process_payment_intent?.payment_intent;
+  if (type.startsWith('terminal.reader.'))
+    return asked === undefined ? undefined : { kind: 'payment', ref: asked, paymentId: undefined };
   if (type.startsWith('refund.') || type === 'charge.refund.updated') {
     const refundId = object.metadata?.refundId;
     return refundId === undefined ? undefined : { kind: 'refund', refundId };

@@ -18,6 +18,7 @@ const EVENTS = [
   'payment_intent.canceled',
   'payment_intent.processing',
   'payment_intent.requires_action',
+  'terminal.reader.action_failed',
   'charge.refunded',
   'charge.refund.updated',
   'refund.created',
@@ -48,7 +49,9 @@ export function stripeProvider(secretKey: Secret, apiBase: string | undefined): 
           {
             amount: request.amountMinor,
             currency: request.currency.toLowerCase(),
-            automatic_payment_methods: { enabled: true },
+            ...(request.atTerminal
+              ? { payment_method_types: ['card_present'], capture_method: 'automatic' as const }
+              : { automatic_payment_methods: { enabled: true } }),
             metadata: { paymentId: request.paymentId, orderNo: request.orderNo },
             ...(request.paymentMethod
               ? { confirm: true, payment_method: request.paymentMethod, return_url: request.returnUrl }
@@ -148,7 +151,40 @@ function stripeTerminals(stripe: Stripe): PaymentProvider['terminals'] {
         await stripe.terminal.readers.del(ref);
         if (locationRef !== '') await removeLocation(locationRef);
       }),
+    present: (readerRef, paymentRef) =>
+      translated(async () => {
+        const { action } = await readerOf(stripe, readerRef);
+        if (action?.status === 'in_progress' && askedFor(action) === paymentRef) return;
+        await stripe.terminal.readers.processPaymentIntent(readerRef, { payment_intent: paymentRef });
+      }),
+    stateOf: (readerRef, paymentRef) =>
+      translated(async () => {
+        const { action } = await readerOf(stripe, readerRef);
+        if (!action || askedFor(action) !== paymentRef) return { state: 'idle' };
+        if (action.status === 'in_progress') return { state: 'asking' };
+        if (action.status !== 'failed') return { state: 'idle' };
+        const errorMessage = storable(action.failure_message ?? '');
+        return { state: 'failed', errorCode: storable(action.failure_code ?? 'cancelled'), errorMessage };
+      }),
+    stop: (readerRef, paymentRef) =>
+      translated(async () => {
+        const { action } = await readerOf(stripe, readerRef);
+        if (action?.status === 'in_progress' && askedFor(action) === paymentRef)
+          await stripe.terminal.readers.cancelAction(readerRef);
+      }),
   };
+}
+
+async function readerOf(stripe: Stripe, ref: string): Promise<Stripe.Terminal.Reader> {
+  const reader = await stripe.terminal.readers.retrieve(ref);
+  if ('deleted' in reader && reader.deleted) throw new ProviderRefusal('no-reader', 'The terminal is not registered');
+  return reader as Stripe.Terminal.Reader;
+}
+
+/** The payment that a reader asks for, or asked for last. */
+function askedFor({ process_payment_intent }: Stripe.Terminal.Reader.Action): string | undefined {
+  const asked = process_payment_intent?.payment_intent;
+  return typeof asked === 'string' ? asked : asked?.id;
 }
 
 async function translated<T>(work: () => Promise<T>): Promise<T> {

@@ -1,0 +1,36 @@
+import type { Stage } from '../contract/fleet-changes.ts';
+
+/** The stage of the robot at this place (from 0) among all: the first robot, the first tenth (rounded up), the others. */
+export function stageOf(turn: number, all: number): Stage {
+  if (turn === 0) return 0;
+  return turn < Math.ceil(all / 10) ? 1 : 2;
+}
+
+/** How many robots each stage tells. */
+export function stageSizes(all: number): [number, number, number] {
+  const sizes: [number, number, number] = [0, 0, 0];
+  for (let turn = 0; turn < all; turn += 1) sizes[stageOf(turn, all)] += 1;
+  return sizes;
+}
+
+export interface StageFacts {
+  readonly stage: number;
+  /** Of this stage: not told yet, and told without an answer. */
+  readonly waiting: number;
+  readonly open: number;
+  /** Of all stages: told and expected to answer, and of those failed or silent. */
+  readonly told: number;
+  readonly bad: number;
+  readonly limitPercent: number;
+  /** Until when the robots of this stage are watched. */
+  readonly watchedUntil: Date | null;
+}
+
+/** What a running change does now. Too many bad ones go before everything else. */
+export function decideStage(facts: StageFacts, now: Date): 'stop' | 'tell' | 'wait' | 'next' | 'done' {
+  if (facts.bad * 100 > facts.told * facts.limitPercent) return 'stop';
+  if (facts.waiting > 0) return 'tell';
+  if (facts.open > 0) return 'wait';
+  if (facts.watchedUntil !== null && now < facts.watchedUntil) return 'wait';
+  return facts.stage === 2 ? 'done' : 'next';
+}

@@ -1,0 +1,101 @@
+import { statesOfMoves } from '#domains/brokers/server/index.ts';
+import { EVERY_ROBOT, findRobotsToChange } from '#domains/robots/server/index.ts';
+import type { Transaction } from '#platform/database/server/transaction.ts';
+import { stepFleetChange } from '../contract/jobs.ts';
+import { noteChange, noteRobots, robotsOf, type StoredChange } from './change-store.ts';
+import { busyRobots, valuesOf } from './plan-change.ts';
+import { tellRobot } from './tell-robots.ts';
+
+const MOST = 5_000;
+const TAKEN_BACK = new Set(['sent', 'later', 'done', 'failed', 'silent']);
+
+/**
+ * Gives every robot that was told what it had before; what somebody else changed since stays. False where there is nothing to
+ * take back.
+ */
+export async function takeBackChange(tx: Transaction, change: StoredChange): Promise<boolean> {
+  if (change.state === 'taking_back' || change.state === 'taken_back') return false;
+  const now = tx.now();
+  const rows = await robotsOf(tx.db, change.id);
+  const told = rows.filter(({ state }) => TAKEN_BACK.has(state));
+  const waiting = rows.filter(({ state }) => state === 'waiting').map((one) => one.robot_id);
+  if (told.length === 0 && waiting.length === 0) return false;
+  await noteRobots(tx.db, change.id, waiting, { state: 'left', ended_at: now });
+  const found = told.length
+    ? await findRobotsToChange(tx.db, EVERY_ROBOT, { ids: told.map((one) => one.robot_id) }, MOST)
+    : [];
+  const known = new Map(found.map((one) => [one.id, one]));
+  const inOthers = await busyRobots(tx.db, change.id);
+  const brokers = change.kind === 'broker' ? await knownBrokers(tx) : undefined;
+  const telling = { changeId: change.id, kind: change.kind, reason: change.reason };
+  for (const row of told.toSorted((one, other) => (one.robot_id < other.robot_id ? -1 : 1))) {
+    const robot = known.get(row.robot_id);
+    const is = robot && valuesOf(robot, Object.keys(row.wanted), String(row.before['brokerUrl'] ?? ''));
+    const isOurs = is && Object.entries(row.wanted).every(([name, value]) => is[name] === value);
+    const to = row.before['brokerId'];
+    const canReturn = !brokers || to === null || brokers.has(String(to));
+    // of brokers it went back by itself, or somebody else has changed it since
+    if (!robot || !isOurs || !canReturn || inOthers.has(robot.id)) {
+      const isBack = is && Object.entries(row.before).every(([name, value]) => is[name] === value);
+      await noteRobots(tx.db, change.id, [row.robot_id], { state: isBack ? 'returned' : 'left', ended_at: now });
+      continue;
+    }
+    const back = await tellRobot(tx, telling, robot.id, { before: row.wanted, after: row.before });
+    await noteRobots(
+      tx.db,
+      change.id,
+      [row.robot_id],
+      back ? { state: 'returning', sent_at: now, ended_at: null, ...back } : { state: 'left', ended_at: now },
+    );
+  }
+  await noteChange(tx.db, change.id, { state: 'taking_back', stage_at: now });
+  await tx.enqueue(stepFleetChange, { changeId: change.id }, { key: change.id });
+  return true;
+}
+
+async function knownBrokers(tx: Transaction): Promise<ReadonlySet<string>> {
+  const rows = await tx.db.selectFrom('mqtt_broker').select('id').execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Who runs with what it had before has returned; who says nothing by the end of the wait is told when it is back. */
+export async function settleReturn(tx: Transaction, change: StoredChange): Promise<void> {
+  const now = tx.now();
+  const open = (await robotsOf(tx.db, change.id)).filter(({ state }) => state === 'returning');
+  const found = open.length
+    ? await findRobotsToChange(tx.db, EVERY_ROBOT, { ids: open.map((one) => one.robot_id) }, MOST)
+    : [];
+  const known = new Map(found.map((one) => [one.id, one]));
+  const moves = await statesOfMoves(
+    tx.db,
+    open.flatMap(({ move_id }) => (move_id === null ? [] : [move_id])),
+  );
+  const back = open.filter(({ robot_id, version, move_id }) => {
+    if (change.kind === 'broker') return moves.get(move_id ?? '') === 'arrived';
+    const said = known.get(robot_id)?.config_version ?? null;
+    return said !== null && version !== null && said >= version;
+  });
+  await noteRobots(
+    tx.db,
+    change.id,
+    back.map((one) => one.robot_id),
+    { state: 'returned', ended_at: now },
+  );
+  const isOver = change.stage_at === null || now.getTime() - change.stage_at.getTime() >= change.wait_seconds * 1000;
+  if (back.length < open.length && !isOver) {
+    if (back.length > 0) await pushed(tx, change.id);
+    return;
+  }
+  // what has not answered was told all the same, and is free for other changes
+  await noteRobots(
+    tx.db,
+    change.id,
+    open.filter((one) => !back.includes(one)).map((one) => one.robot_id),
+    { state: 'later' },
+  );
+  await noteChange(tx.db, change.id, { state: 'taken_back', ended_at: now });
+  await pushed(tx, change.id);
+}
+
+const pushed = (tx: Transaction, id: string): Promise<void> =>
+  tx.live({ kind: 'fleetChange', id, permission: 'fleet-change:view' });

@@ -6,6 +6,7 @@ import { seedDemoAlarms } from './demo-alarms.ts';
 import { seedDemoAnnouncements } from './demo-announcements.ts';
 import { type DemoCabinet, seedDemoCabinets } from './demo-cabinets.ts';
 import { seedDemoCategories } from './demo-categories.ts';
+import { seedDemoCustomers } from './demo-customers.ts';
 import { seedDemoDeliveryRepairs } from './demo-delivery-repairs.ts';
 import { seedDemoDepartmentRoles } from './demo-department-roles.ts';
 import { seedDemoDepartments } from './demo-departments.ts';
@@ -61,6 +62,7 @@ export async function seedInstallation(services: Services, slices: readonly Serv
   await seedDemoJobs(services);
   await restrictClerk(services);
   await seedDemoHistory(services);
+  await seedDemoCustomers(services);
   await seedDemoDeliveryRepairs(services);
   await seedDemoAlarms(services);
   return { accounts, fleet };

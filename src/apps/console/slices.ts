@@ -3,6 +3,7 @@ import { alarmsWeb } from '#domains/alarms/web/index.ts';
 import { brokersWeb } from '#domains/brokers/web/index.ts';
 import { cabinetsWeb } from '#domains/cabinets/web/index.ts';
 import { clientsWeb } from '#domains/clients/web/index.ts';
+import { customersWeb } from '#domains/customers/web/index.ts';
 import { deliveryWatchWeb } from '#domains/delivery-watch/web/index.ts';
 import { deviceCommandsWeb } from '#domains/device-commands/web/index.ts';
 import { deviceDistanceWeb } from '#domains/device-distance/web/index.ts';
@@ -80,6 +81,7 @@ export const slices: readonly WebSlice[] = [
   paymentsWeb,
   cabinetsWeb,
   clientsWeb,
+  customersWeb,
   webhooksWeb,
   pushWeb,
   storedFilesWeb,

@@ -5,6 +5,7 @@ import { brokerSlice } from '#domains/brokers/server/index.ts';
 import { cabinetDriver, cabinetsSlice } from '#domains/cabinets/server/index.ts';
 import { clientsSlice } from '#domains/clients/server/index.ts';
 import { coupons } from '#domains/coupons/server/index.ts';
+import { customersSlice } from '#domains/customers/server/index.ts';
 import { deliveryWatch } from '#domains/delivery-watch/server/index.ts';
 import { deviceCommandsSlice } from '#domains/device-commands/server/index.ts';
 import { deviceDistanceSlice } from '#domains/device-distance/server/index.ts';
@@ -131,6 +132,7 @@ const system: readonly ServerSlice[] = [
 ];
 const business: readonly ServerSlice[] = [
   spots,
+  customersSlice,
   beverages,
   goods,
   coupons,

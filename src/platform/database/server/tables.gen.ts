@@ -51,6 +51,7 @@ export interface Tables {
     agreement_id: string;
     customer_id: string;
     accepted_at: Date;
+    customer_ref: string | null;
   };
   alarm: {
     tenant_id: TenantColumn;
@@ -87,6 +88,15 @@ export interface Tables {
     kind: string;
     actor: Generated<string>;
     detail: GeneratedJson;
+  };
+  alarm_user: {
+    tenant_id: TenantColumn;
+    user_id: string;
+    by_sms: Generated<boolean>;
+    by_email: Generated<boolean>;
+    spot_ids: Generated<string[]>;
+    updated_at: Date;
+    updated_by: Generated<string>;
   };
   alarm_watch: {
     tenant_id: TenantColumn;
@@ -399,6 +409,8 @@ export interface Tables {
     device_seq: Generated<number>;
     goods_summary_zh: Generated<string>;
     sandbox: Generated<boolean>;
+    customer_ref: string | null;
+    barcode_used: Generated<boolean>;
   };
   command_batch: {
     tenant_id: TenantColumn;
@@ -457,6 +469,43 @@ export interface Tables {
     message: Generated<string>;
     counts: GeneratedJson;
     items: GeneratedJson;
+  };
+  customer: {
+    client_id: string;
+    user_id: string;
+    name: string;
+    phone: Generated<string>;
+    email: Generated<string>;
+    email_verified: Generated<boolean>;
+    language: Generated<string>;
+    birthday: string | null;
+    consent: Generated<boolean>;
+    consent_at: Date | null;
+    barcode: Generated<string>;
+    status: Generated<number>;
+    remark: Generated<string>;
+    last_seen_at: Generated<Date>;
+    erased_at: Date | null;
+    tenant_id: TenantColumn;
+    id: string;
+    version: Generated<number>;
+    created_at: Generated<Date>;
+    created_by: Generated<string>;
+    updated_at: Generated<Date>;
+    updated_by: string | null;
+  };
+  customer_scan: {
+    tenant_id: TenantColumn;
+    id: string;
+    customer_id: string | null;
+    kind: string;
+    code: string;
+    result: string;
+    client_id: string;
+    device_imei: Generated<string>;
+    spot_id: string | null;
+    order_no: Generated<string>;
+    scanned_at: Date;
   };
   data_query: {
     id: string;
@@ -1284,6 +1333,7 @@ export interface Tables {
     due_at: Date | null;
     is_put_off: Generated<boolean>;
     is_kept: Generated<boolean>;
+    customer_id: string | null;
   };
   message_template: {
     code: string;
@@ -1760,6 +1810,26 @@ export interface Tables {
     reason: Generated<string>;
     event_key: string | null;
     clock_skewed: Generated<boolean>;
+  };
+  push_run: {
+    tenant_id: TenantColumn;
+    id: string;
+    audience: string;
+    channel: string;
+    title: string;
+    body: string;
+    image: string;
+    url: Generated<string>;
+    state: string;
+    total: number;
+    sent: Generated<number>;
+    skipped: Generated<number>;
+    after_id: string | null;
+    due_at: Date | null;
+    requested_by: string;
+    requested_by_name: string;
+    requested_at: Date;
+    ended_at: Date | null;
   };
   push_scene: {
     name: string;
@@ -2423,6 +2493,7 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'agreement_acceptance',
   'alarm',
   'alarm_step',
+  'alarm_user',
   'alarm_watch',
   'announcement',
   'announcement_read',
@@ -2445,6 +2516,8 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'copy_map',
   'copy_run',
   'copy_step',
+  'customer',
+  'customer_scan',
   'default_fee_plan',
   'delivery_repair',
   'delivery_repair_step',
@@ -2518,6 +2591,7 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'power_bank',
   'power_bank_notice',
   'power_bank_place',
+  'push_run',
   'push_scene',
   'recipe_line',
   'record_version',

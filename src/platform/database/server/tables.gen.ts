@@ -1915,6 +1915,7 @@ export interface Tables {
     uploaded_by: string;
     created_at: Date;
     unused_since: Date | null;
+    seconds: number | null;
   };
   storefront_client: {
     tenant_id: TenantColumn;

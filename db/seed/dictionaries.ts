@@ -782,6 +782,22 @@ const DICTIONARIES: readonly Dictionary[] = [
     ],
   },
   {
+    code: 'ad_file_type',
+    name: ['Kind of a clip', '广告素材类型'],
+    items: [
+      ['image', 'Picture', '图片'],
+      ['video', 'Film', '视频'],
+    ],
+  },
+  {
+    code: 'ad_display',
+    name: ['Display of a clip', '广告显示方向'],
+    items: [
+      ['vertical', 'Vertical', '竖屏'],
+      ['horizontal', 'Horizontal', '横屏'],
+    ],
+  },
+  {
     code: 'purchase_mode',
     name: ['Price of a purchase', '买断计价方式'],
     items: [

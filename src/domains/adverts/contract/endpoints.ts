@@ -14,10 +14,18 @@ export const SHOWING_STATES = ['now', 'coming', 'past', 'off'] as const;
 export type ShowingState = (typeof SHOWING_STATES)[number];
 
 const Sort = IntField(0, 9_999);
+/** In a list, or in a text with commas as older clients write it. */
+const Ids = (most: number) =>
+  (
+    z.preprocess(
+      (value) => (typeof value === 'string' ? value.split(',').filter((id) => id !== '') : value),
+      z.array(Id).max(most),
+    ) as unknown as z.ZodType<string[], string[]>
+  ).default([]);
 const places = {
-  cabinetIds: z.array(Id).max(MOST_PLACES).default([]),
+  cabinetIds: Ids(MOST_PLACES),
   /** All kiosks of these spots. */
-  spotIds: z.array(Id).max(MOST_PLACES).default([]),
+  spotIds: Ids(MOST_PLACES),
 };
 const period = {
   /** Null: from now on, and until somebody ends it. */
@@ -48,7 +56,7 @@ export type Showing = z.infer<typeof Showing>;
 export const SetAdsRequest = z.strictObject({
   ...places,
   /** In their order; none ends what these places show. */
-  clipIds: z.array(Id).max(MOST_CLIPS).default([]),
+  clipIds: Ids(MOST_CLIPS),
   /** `replace`: nothing else is shown there any more; `add`: beside what is. */
   mode: z.enum(['replace', 'add']).default('replace'),
   ...period,

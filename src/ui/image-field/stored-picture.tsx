@@ -18,7 +18,8 @@ interface StoredPictureProps {
 /** A stored picture or film, wherever screens show it: a film never begins by itself, and never with sound (ux-guide 12). */
 export function StoredPicture({ path, label, className, canPlay = false, isLazy = false }: StoredPictureProps) {
   const source = fileAddress(path);
-  if (!isFilm(path)) return <img className={className} src={source} alt={label} loading={isLazy ? 'lazy' : undefined} />;
+  if (!isFilm(path))
+    return <img className={className} src={source} alt={label} loading={isLazy ? 'lazy' : undefined} />;
   return (
     <video
       className={className}

@@ -22,7 +22,8 @@ const SHARES_A_LINE = 320;
 
 /** Rows under 768 px: identity, status, a few facts and an actions menu. */
 export function RecordCards<Row extends object>(props: RecordTableProps<Row> & { rows: readonly Row[] }) {
-  const { rows, columns, idOf, namespace, gone, selection, onSelection, actions, onPanel, label, card, picture } = props;
+  const { rows, columns, idOf, namespace, gone, selection, onSelection, actions, onPanel, label, card, picture } =
+    props;
   const { t } = useTranslation(namespace);
   const { t: tUi } = useTranslation('ui');
   const visible = columns.filter((column) => !props.layout.layout.hidden.includes(column.key));

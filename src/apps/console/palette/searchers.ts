@@ -1,7 +1,7 @@
+import { clipSearcher } from '#domains/adverts/web/search/index.ts';
 import { agreementSearcher } from '#domains/agreements/web/search/index.ts';
 import { brokerSearcher } from '#domains/brokers/web/search/index.ts';
 import { clientSearcher } from '#domains/clients/web/search/index.ts';
-import { clipSearcher } from '#domains/adverts/web/search/index.ts';
 import { feePlanSearcher } from '#domains/fee-plans/web/search/index.ts';
 import { goodsSearchers } from '#domains/goods/web/search/index.ts';
 import { hardwareSearchers } from '#domains/hardware/web/search/index.ts';

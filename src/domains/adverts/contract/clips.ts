@@ -1,7 +1,7 @@
 import { domainCalls } from '#platform/records/contract/calls.ts';
 import { defineRecords, type RecordOf } from '#platform/records/contract/define-records.ts';
 import { choice, generated, integer, picture, text } from '#platform/records/contract/fields.ts';
-import { FILE_TYPES, DISPLAYS, LONGEST_SECONDS } from './codes.ts';
+import { DISPLAYS, FILE_TYPES, LONGEST_SECONDS } from './codes.ts';
 
 /** A picture or film that screens of cabinets and kiosks show between their own pages (domain 3, settled 70). */
 export const clips = defineRecords({

@@ -43,7 +43,8 @@ export const advertSlice = (cabinets: DeviceCommander): ServerSlice =>
   sliceOf(
     {
       name: 'adverts',
-      about: 'Pictures and films for the screens of cabinets and kiosks: what is shown where, in which order and how long.',
+      about:
+        'Pictures and films for the screens of cabinets and kiosks: what is shown where, in which order and how long.',
       problems: advertProblems,
       routes: [
         route(advertEndpoints.relationship, listShowings),

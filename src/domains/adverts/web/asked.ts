@@ -1,7 +1,6 @@
-import { create } from 'zustand';
 import type * as z from 'zod';
-import type { Showing } from '../contract/endpoints.ts';
-import type { PushAdsRequest } from '../contract/endpoints.ts';
+import { create } from 'zustand';
+import type { PushAdsRequest, Showing } from '../contract/endpoints.ts';
 
 /** The dialog that is open on the page of clips. */
 export type Asked =

@@ -93,7 +93,9 @@ function ClipsField() {
           options={offered.map(({ id, name }) => ({ value: id, label: name }))}
           values={ids}
           // those that were chosen before keep their order
-          onChange={(next) => field.set([...ids.filter((id) => next.includes(id)), ...next.filter((id) => !ids.includes(id))])}
+          onChange={(next) =>
+            field.set([...ids.filter((id) => next.includes(id)), ...next.filter((id) => !ids.includes(id))])
+          }
         />
       </FieldFrame>
       {chosen.length > 1 && (

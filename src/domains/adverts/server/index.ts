@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type { DeviceCommander } from '#domains/devices/server/index.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { route } from '#platform/http/server/route.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
@@ -38,25 +37,24 @@ async function refuseShown(tx: Transaction, clipId: string): Promise<void> {
   await tx.db.deleteFrom('ad_showing').where('clip_id', '=', clipId).execute();
 }
 
-/** Clips, where they are shown, and the command that brings them there; the commander is that of cabinets. */
-export const advertSlice = (cabinets: DeviceCommander): ServerSlice =>
-  sliceOf(
-    {
-      name: 'adverts',
-      about:
-        'Pictures and films for the screens of cabinets and kiosks: what is shown where, in which order and how long.',
-      problems: advertProblems,
-      routes: [
-        route(advertEndpoints.relationship, listShowings),
-        route(advertEndpoints.editRelationship, editShowing),
-        route(advertEndpoints.deleteRelationship, deleteShowing),
-        route(advertEndpoints.set, setAds),
-        route(advertEndpoints.push, pushAds(cabinets)),
-        route(advertEndpoints.pushResults, readPushResults),
-        route(advertEndpoints.spotPlaylist, readSpotPlaylist),
-        route(advertEndpoints.cabinetPlaylist, readCabinetPlaylist),
-      ],
-      menu: [{ page: 'adverts/list', kind: clips, under: 'rentals', path: ADVERTS, icon: 'image', sort: 66 }],
-    },
-    served,
-  );
+/** Clips, where they are shown, and the command that brings them to cabinets. */
+export const advertSlice: ServerSlice = sliceOf(
+  {
+    name: 'adverts',
+    about:
+      'Pictures and films for the screens of cabinets and kiosks: what is shown where, in which order and how long.',
+    problems: advertProblems,
+    routes: [
+      route(advertEndpoints.relationship, listShowings),
+      route(advertEndpoints.editRelationship, editShowing),
+      route(advertEndpoints.deleteRelationship, deleteShowing),
+      route(advertEndpoints.set, setAds),
+      route(advertEndpoints.push, pushAds),
+      route(advertEndpoints.pushResults, readPushResults),
+      route(advertEndpoints.spotPlaylist, readSpotPlaylist),
+      route(advertEndpoints.cabinetPlaylist, readCabinetPlaylist),
+    ],
+    menu: [{ page: 'adverts/list', kind: clips, under: 'rentals', path: ADVERTS, icon: 'image', sort: 66 }],
+  },
+  served,
+);

@@ -1,8 +1,8 @@
 import type { LoadAdsArgs } from '#domains/cabinets/contract/commands.ts';
+import { sendCabinetCommand } from '#domains/cabinets/server/index.ts';
 import type { DeviceResult } from '#domains/device-commands/contract/endpoints.ts';
 import { resultOf } from '#domains/device-commands/server/index.ts';
 import type { CommandState } from '#domains/devices/contract/commands.ts';
-import type { DeviceCommander } from '#domains/devices/server/index.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
@@ -14,7 +14,7 @@ import { playlistOf } from './playlist.ts';
 import { notOver, showings } from './showing-store.ts';
 
 /** Sends each cabinet its whole list (`loadAds`), each in a transaction of its own (settled 48, 71). */
-export const pushAds = (commander: DeviceCommander) => async (context: RequestContext, request: PushAdsRequest) => {
+export async function pushAds(context: RequestContext, request: PushAdsRequest) {
   const cabinets = await context.read((db) => findAsked(db, context, request));
   if (cabinets.length === 0)
     raise('ad.place-needed', {}, { faults: [{ path: 'cabinetIds', code: 'ad.place-needed' }] });
@@ -22,14 +22,17 @@ export const pushAds = (commander: DeviceCommander) => async (context: RequestCo
   const results: DeviceResult[] = [];
   for (const { id, imei, name } of cabinets)
     results.push(
-      await resultOf(context, { imei, kind: commander.kind, name }, async (tx) => {
+      await resultOf(context, { imei, kind: 'cabinet', name }, async (tx) => {
         const args = loadAdsArgs(await playlistOf(tx.db, { cabinetId: id, now: tx.now(), origin }));
-        return commander.send(tx, context, id, { cmd: 'loadAds', args, reason: '' });
+        const command = await sendCabinetCommand(tx, { imei, cmd: 'loadAds', args });
+        const after = { version: args.version, clips: args.clips.length, commandId: command.id };
+        await tx.audit({ action: 'ad:push', objectKind: 'cabinet', objectId: id, after });
+        return command;
       }),
     );
   const sent = results.filter(({ commandId }) => commandId !== null).length;
   return { sent, refused: results.length - sent, results };
-};
+}
 
 function loadAdsArgs({ version, clips }: Playlist): LoadAdsArgs {
   return {

@@ -51,7 +51,7 @@ const Page = recordsPage(clips, {
       : []),
   ],
   bulkBy: [advertEndpoints.set],
-  bulkActions: (selection, done) => <SetSelected ids={[...selection.ids]} done={done} />,
+  bulkActions: (selection, done) => (selection.kind === 'ids' ? <SetSelected ids={selection.ids} done={done} /> : null),
 });
 
 /** Pictures and films for the screens of cabinets and kiosks, and where they are shown. */

@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { cabinets } from '#domains/cabinets/contract/cabinet.ts';
 import { call } from '#platform/http/web/call.ts';
 import { Allowed } from '#ui/allowed/allowed.tsx';
 import { Button, IconButton } from '#ui/button/button.tsx';
@@ -59,7 +58,7 @@ export function ShowingList({ clip }: { clip: Clip }) {
 }
 
 function Line({ showing }: { showing: Showing }) {
-  const { t } = useTranslation(['adverts', cabinets.namespace]);
+  const { t } = useTranslation('adverts');
   const queryClient = useQueryClient();
   const { id, placeName, cabinetId, startsAt, endsAt, state, clipName } = showing;
   const remove = async (): Promise<void> => {

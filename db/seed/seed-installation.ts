@@ -2,6 +2,7 @@ import type { SeededAccount } from '#apps/server/startup-banner.ts';
 import type { Services } from '#platform/context/server/services.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { declaredCatalogue } from '#system/menu/server/index.ts';
+import { seedDemoAdverts } from './demo-adverts.ts';
 import { seedDemoAnnouncements } from './demo-announcements.ts';
 import { seedDemoCategories } from './demo-categories.ts';
 import { seedDemoDeliveryRepairs } from './demo-delivery-repairs.ts';
@@ -43,6 +44,7 @@ export async function seedInstallation(services: Services, slices: readonly Serv
   await seedDemoGoods(services);
   await seedDemoLatteArt(services);
   await seedDemoFeePlans(services);
+  await seedDemoAdverts(services);
   await seedDemoDevices(services);
   await seedDemoSettings(services);
   await seedDemoCategories(services);

@@ -113,7 +113,7 @@ test('order and period of one place are changed and ended by themselves', async 
   const clip = await aClip();
   const spotId = await aSpot();
   await set({ spotIds: [spotId], clipIds: [clip.id] });
-  const [{ id }] = (await shown()) as [{ id: string }];
+  const id = (await shown())[0]!.id;
   const edit = (more: object) => server.call(advertEndpoints.editRelationship, { id, ...more } as never, staff);
   expect(await edit({ sort: 4, endsAt: later(3) })).toMatchObject({ sort: 4, endsAt: later(3), startsAt: null });
   expect(await faultsOf(edit({ startsAt: later(5) }))).toEqual(['ad.period', ['endsAt']]);

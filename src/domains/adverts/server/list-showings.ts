@@ -7,7 +7,7 @@ import { seenPlaces } from './places.ts';
 import { notOver, SHOWN, showings, toShowing } from './showing-store.ts';
 
 /** What is shown where, in the order of the screens; what is over only where it is asked for. */
-export function listShowings(context: RequestContext, request: ListShowingsRequest) {
+export async function listShowings(context: RequestContext, request: ListShowingsRequest) {
   const { clipId, cabinetId, spotId, state, pageNo, pageSize } = request;
   const now = context.now();
   const asked = [clipId, cabinetId, spotId].filter((id) => id !== undefined);

@@ -1,10 +1,35 @@
+import { route } from '#platform/http/server/route.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { sliceOf } from '#platform/records/server/serve-records.ts';
+import { CABINETS_PAGE, UNIT_NOTICES_PAGE, UNITS_PAGE } from '../contract/addresses.ts';
+import { cabinets } from '../contract/cabinet.ts';
+import { cabinetEndpoints } from '../contract/endpoints.ts';
 import { cabinetProblems } from '../contract/problems.ts';
+import {
+  cabinetByImei,
+  ejectSlot,
+  pageCommands,
+  pageEvents,
+  popAll,
+  readSlots,
+  renewCredential,
+  uploadAll,
+} from './cabinet-calls.ts';
 import { cabinetRecords } from './cabinet-records.ts';
+import { listTenants, moveCabinet } from './move-cabinet.ts';
 import { type RentalBook, RentalBooks } from './rental-book.ts';
+import { askUploads, noticeLongRentals } from './schedules.ts';
 import { subscriptionsOf } from './subscriptions.ts';
+import { correctUnit, finishNotice, unitBySerial } from './unit-calls.ts';
 import { noticeList, placeList, unitRecords } from './unit-records.ts';
+
+const entry = (page: string, path: string, namespace: string, key = 'kind.title') => ({
+  ...{ page, under: 'rentals', path, title: { namespace, key } },
+  needs: cabinets.permission('view'),
+});
+const hidden = (page: string, path: string, namespace: string, sort: number) => ({
+  ...{ ...entry(page, path, namespace, 'kind.page'), sort, hidden: true },
+});
 
 /** Cabinets and their units; each book is of a slice that lends them. */
 export function cabinetsSlice(rentals: readonly RentalBook[]): ServerSlice {
@@ -15,6 +40,33 @@ export function cabinetsSlice(rentals: readonly RentalBook[]): ServerSlice {
       about: 'Cabinets that lend power banks: their slots, their units, and where each unit was.',
       problems: cabinetProblems,
       subscriptions: subscriptionsOf(books),
+      schedules: [askUploads, noticeLongRentals],
+      menu: [
+        { page: 'cabinets/list', kind: cabinets, under: 'rentals', path: CABINETS_PAGE, icon: 'battery', sort: 61 },
+        hidden('cabinets/detail', `${CABINETS_PAGE}/:imei`, 'cabinets', 62),
+        { ...entry('cabinets/units', UNITS_PAGE, 'power-banks'), icon: 'plug', sort: 63 },
+        hidden('cabinets/unit', `${UNITS_PAGE}/:serial`, 'power-banks', 64),
+        { ...entry('cabinets/notices', UNIT_NOTICES_PAGE, 'power-bank-notices'), icon: 'bell', sort: 65 },
+      ],
+      permissions: {
+        'cabinet:pop': { namespace: 'cabinets', key: 'permission.pop' },
+        'cabinet:move': { namespace: 'cabinets', key: 'permission.move' },
+      },
+      routes: [
+        route(cabinetEndpoints.slots, readSlots),
+        route(cabinetEndpoints.byImei, cabinetByImei),
+        route(cabinetEndpoints.unitBySerial, unitBySerial),
+        route(cabinetEndpoints.commands, pageCommands),
+        route(cabinetEndpoints.events, pageEvents),
+        route(cabinetEndpoints.uploadAll, uploadAll),
+        route(cabinetEndpoints.eject, ejectSlot),
+        route(cabinetEndpoints.popAll, popAll),
+        route(cabinetEndpoints.credential, renewCredential),
+        route(cabinetEndpoints.getTenantList, listTenants),
+        route(cabinetEndpoints.changeDeviceTenant, moveCabinet(books)),
+        route(cabinetEndpoints.correct, correctUnit),
+        route(cabinetEndpoints.noticeDone, finishNotice),
+      ],
     },
     cabinetRecords,
     unitRecords,

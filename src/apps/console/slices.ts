@@ -21,6 +21,7 @@ import { posWeb } from '#domains/pos/web/index.ts';
 import { pricingWeb } from '#domains/pricing/web/index.ts';
 import { pushWeb } from '#domains/push/web/index.ts';
 import { refundsWeb } from '#domains/refunds/web/console/index.ts';
+import { rentalPointsWeb } from '#domains/rental-points/web/index.ts';
 import { robotReadingsWeb } from '#domains/robot-readings/web/index.ts';
 import { robotsWeb } from '#domains/robots/web/index.ts';
 import { sellOutWeb } from '#domains/sell-out/web/index.ts';
@@ -71,6 +72,7 @@ export const slices: readonly WebSlice[] = [
   latteArtWeb,
   feePlansWeb,
   advertsWeb,
+  rentalPointsWeb,
   materialsWeb,
   menuCopyWeb,
   sellOutWeb,

@@ -27,6 +27,7 @@ import { pricing } from '#domains/pricing/server/index.ts';
 import { pushSlice } from '#domains/push/server/index.ts';
 import { receipts } from '#domains/receipts/server/index.ts';
 import { refunds } from '#domains/refunds/server/index.ts';
+import { rentalPoints } from '#domains/rental-points/server/index.ts';
 import { robotReadingSlice } from '#domains/robot-readings/server/index.ts';
 import { robotCommander, robotDriver, robots } from '#domains/robots/server/index.ts';
 import { sellOut } from '#domains/sell-out/server/index.ts';
@@ -154,6 +155,7 @@ const business: readonly ServerSlice[] = [
   agreementsSlice,
   feePlans,
   advertSlice,
+  rentalPoints,
   payments,
   clientsSlice,
   webhooksSlice,

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { type RecordFormProps, RecordInput, recordsPage } from '#system/records/web/page.tsx';
 import { Button } from '#ui/button/button.tsx';
+import { NumberField } from '#ui/fields/number-field.tsx';
 import { useForm } from '#ui/form-dialog/form-context.ts';
 import { ImageField } from '#ui/image-field/image-field.tsx';
 import { isFilm, StoredPicture } from '#ui/image-field/stored-picture.tsx';
@@ -114,7 +115,7 @@ function ClipForm({ kind, row }: RecordFormProps) {
       {isFilm(file) ? (
         <p className="field-hint">{t('filmSaysIt')}</p>
       ) : (
-        <RecordInput kind={kind} name="durationSeconds" id={row?.id} />
+        <NumberField name="durationSeconds" unit="s" hint={t('hint.durationSeconds')} />
       )}
       <RecordInput kind={kind} name="sort" id={row?.id} />
       <RecordInput kind={kind} name="status" id={row?.id} />

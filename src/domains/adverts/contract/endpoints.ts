@@ -136,7 +136,6 @@ export const advertEndpoints = {
   set: endpoint({
     ...change,
     path: '/powerbank/api/adInfoSet',
-    idempotencyKey: 'required',
     request: SetAdsRequest,
     response: z.strictObject({ places: z.int(), showings: z.int() }),
     summary: 'Write what cabinets and kiosks of spots show, in which order and how long',
@@ -144,7 +143,6 @@ export const advertEndpoints = {
   push: endpoint({
     ...change,
     path: '/powerbank/api/adInfoPush',
-    idempotencyKey: 'required',
     request: PushAdsRequest,
     response: z.strictObject({ sent: z.int(), refused: z.int(), results: z.array(DeviceResult) }),
     summary: 'Send cabinets their list of clips (`loadAds`); each has a result of its own',

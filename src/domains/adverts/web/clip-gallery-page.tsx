@@ -18,7 +18,7 @@ const SHOWN_AT = { width: 108, height: 144 };
 
 const Page = recordsPage(clips, {
   icon: 'image',
-  shown: ['name', 'status', 'fileType', 'durationSeconds', 'places', 'display', 'sort'],
+  shown: ['name', 'fileType', 'durationSeconds', 'places', 'status', 'display', 'sort'],
   defaultSort: { by: 'sort', order: 'asc' },
   picture: (clip) => <StoredPicture path={clip.file} label="" className="clip-picture" isLazy />,
   cells: {

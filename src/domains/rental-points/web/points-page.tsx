@@ -169,7 +169,7 @@ function Point({ point, isChosen, onChoose }: { point: ShownPoint; isChosen: boo
               <Link to={cabinetPage(cabinet.imei)}>{cabinet.name}</Link>
               {condition !== 'fine' && <Tag tone={TONES[condition]}>{t(`condition.${condition}`)}</Tag>}
               <span className="quiet">
-                {t('slots', { borrowable: cabinet.borrowable, free: cabinet.freeSlots, capacity: cabinet.capacity })}
+                {t('counts', { borrowable: cabinet.borrowable, free: cabinet.freeSlots })}
               </span>
             </li>
           );

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cabinets } from '#domains/cabinets/contract/cabinet.ts';
 import { spots } from '#domains/spots/contract/spots.ts';
@@ -25,7 +25,8 @@ import { advertKeys } from './keys.ts';
 export function SetDialog({ asked }: { asked: Asked & { kind: 'set' } }) {
   const { t } = useTranslation('adverts');
   const queryClient = useQueryClient();
-  const [sent, setSent] = useState<readonly string[]>([]);
+  // what was saved last: the cabinets among it get their lists
+  const sent = useRef<readonly string[]>([]);
   return (
     <FormDialog
       namespace="adverts"
@@ -35,14 +36,14 @@ export function SetDialog({ asked }: { asked: Asked & { kind: 'set' } }) {
       verb={t('set.verb')}
       width={640}
       onSubmit={(request, { idempotencyKey }) => {
-        setSent(request.cabinetIds);
+        sent.current = request.cabinetIds;
         return call(advertEndpoints.set, request, { idempotencyKey, notices: 'none' });
       }}
       onSaved={(answer) => {
         const { places } = answer as { places: number };
         toast.success(t('set.done', { count: places }));
         void queryClient.invalidateQueries({ queryKey: advertKeys.all });
-        if (sent.length > 0) openAdvertDialog({ kind: 'push', asked: { cabinetIds: [...sent] } });
+        if (sent.current.length > 0) openAdvertDialog({ kind: 'push', asked: { cabinetIds: [...sent.current] } });
       }}
       onClose={() => closeAdvertDialog(asked)}
     >

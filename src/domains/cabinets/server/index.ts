@@ -49,8 +49,8 @@ export function cabinetsSlice(rentals: readonly RentalBook[]): ServerSlice {
         { ...entry('cabinets/notices', UNIT_NOTICES_PAGE, 'power-bank-notices'), icon: 'bell', sort: 65 },
       ],
       permissions: {
-        'cabinet:pop': { namespace: 'cabinets', key: 'permission.pop' },
-        'cabinet:move': { namespace: 'cabinets', key: 'permission.move' },
+        'cabinet:pop': { namespace: 'cabinet-words', key: 'permission.pop' },
+        'cabinet:move': { namespace: 'cabinet-words', key: 'permission.move' },
       },
       routes: [
         route(cabinetEndpoints.slots, readSlots),

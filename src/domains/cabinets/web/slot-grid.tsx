@@ -50,7 +50,7 @@ function Slot({ cabinet, slot }: { cabinet: Cabinet; slot: CabinetSlot }) {
   return (
     <li className={`slot slot-${slot.state}`}>
       <header>
-        <span className="slot-number figures" title={t('slot.number', { slot: slot.slot })}>
+        <span className="slot-number figures" data-tip={t('slot.number', { slot: slot.slot })}>
           {slot.slot}
         </span>
         <Tag tone={tone}>{words}</Tag>

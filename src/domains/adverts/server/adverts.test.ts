@@ -115,7 +115,8 @@ test('order and period of one place are changed and ended by themselves', async 
   await set({ spotIds: [spotId], clipIds: [clip.id] });
   const id = (await shown())[0]!.id;
   const edit = (more: object) => server.call(advertEndpoints.editRelationship, { id, ...more } as never, staff);
-  expect(await edit({ sort: 4, endsAt: later(3) })).toMatchObject({ sort: 4, endsAt: later(3), startsAt: null });
+  const endsAt = later(3);
+  expect(await edit({ sort: 4, endsAt })).toMatchObject({ sort: 4, endsAt, startsAt: null });
   expect(await faultsOf(edit({ startsAt: later(5) }))).toEqual(['ad.period', ['endsAt']]);
   expect(await faultsOf(edit({ endsAt: later(-1) }))).toEqual(['ad.period-over', ['endsAt']]);
   await server.call(advertEndpoints.deleteRelationship, { id }, staff);
@@ -177,7 +178,8 @@ test('each cabinet gets its own list, and says what became of it', async () => {
   const [one, two] = [await aCabinet(), await aCabinet()];
   const [clip, coming] = [await aClip(), await aClip()];
   await set({ cabinetIds: [one.id, two.id], clipIds: [clip.id] });
-  await set({ cabinetIds: [two.id], clipIds: [coming.id], mode: 'add', startsAt: later(4) });
+  const startsAt = later(4);
+  await set({ cabinetIds: [two.id], clipIds: [coming.id], mode: 'add', startsAt });
   const { sent, refused, results } = await server.call(advertEndpoints.push, { cabinetIds: [one.id, two.id] }, staff);
   expect([sent, refused]).toEqual([2, 0]);
   const commandIds = results.map(({ commandId }) => commandId!);
@@ -193,7 +195,7 @@ test('each cabinet gets its own list, and says what became of it', async () => {
       url: expect.stringMatching(/^http.*\/api\/sys\/common\/static\/.*\.mp4$/),
     },
   ]);
-  expect(args(two.imei).clips).toMatchObject([{ id: clip.id }, { id: coming.id, from: later(4) }]);
+  expect(args(two.imei).clips).toMatchObject([{ id: clip.id }, { id: coming.id, from: startsAt }]);
   expect(await faultsOf(server.call(advertEndpoints.push, { cabinetIds: [] }, staff))).toEqual([
     'ad.place-needed',
     ['cabinetIds'],

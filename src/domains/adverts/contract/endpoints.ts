@@ -149,8 +149,11 @@ export const advertEndpoints = {
   }),
   pushResults: endpoint({
     ...view,
+    // many ids
+    method: 'POST',
+    alsoMethods: ['GET'],
     path: '/powerbank/api/adInfoPushResults',
-    request: z.strictObject({ commandIds: z.array(Id).min(1).max(MOST_PLACES) }),
+    request: z.strictObject({ commandIds: Ids(MOST_PLACES) }),
     response: z.array(
       z.strictObject({
         commandId: z.string(),

@@ -3,7 +3,6 @@ import type { Actor } from '#platform/context/server/actor.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { serveList, serveRecords } from '#platform/records/server/serve-records.ts';
-import { Serial } from '../contract/messages.ts';
 import { powerBankNotices, powerBankPlaces, powerBanks } from '../contract/power-bank.ts';
 
 /** Of cabinets at the person's spots; what was in none yet is seen by who sees all. */
@@ -23,10 +22,6 @@ export const unitRecords = serveRecords(powerBanks, {
     stateSince: sql`record.state_since`,
     openNotices: sql`(select count(*)::int from power_bank_notice n
       where n.tenant_id = record.tenant_id and n.serial = record.serial and n.state = 'open')`,
-  },
-  decide: ({ serial }) => {
-    if (!Serial.safeParse(serial).success)
-      raise('power-bank.serial-malformed', {}, { faults: [{ path: 'serial', code: 'power-bank.serial-malformed' }] });
   },
   afterSave: async (tx, { after, before }) => {
     if (before) return;

@@ -3,6 +3,7 @@ import type { Services } from '#platform/context/server/services.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { declaredCatalogue } from '#system/menu/server/index.ts';
 import { seedDemoAdverts } from './demo-adverts.ts';
+import { seedDemoAlarms } from './demo-alarms.ts';
 import { seedDemoAnnouncements } from './demo-announcements.ts';
 import { type DemoCabinet, seedDemoCabinets } from './demo-cabinets.ts';
 import { seedDemoCategories } from './demo-categories.ts';
@@ -61,5 +62,6 @@ export async function seedInstallation(services: Services, slices: readonly Serv
   await restrictClerk(services);
   await seedDemoHistory(services);
   await seedDemoDeliveryRepairs(services);
+  await seedDemoAlarms(services);
   return { accounts, fleet, cabinets };
 }

@@ -1,5 +1,6 @@
 import { advertsWeb } from '#domains/adverts/web/index.ts';
 import { agreementsWeb } from '#domains/agreements/web/index.ts';
+import { alarmsWeb } from '#domains/alarms/web/index.ts';
 import { brokersWeb } from '#domains/brokers/web/index.ts';
 import { cabinetsWeb } from '#domains/cabinets/web/index.ts';
 import { clientsWeb } from '#domains/clients/web/index.ts';
@@ -85,6 +86,7 @@ export const slices: readonly WebSlice[] = [
   pushWeb,
   storedFilesWeb,
   deliveryWatchWeb,
+  alarmsWeb,
   spotsWeb,
   goodsWeb,
   posWeb,

@@ -1,5 +1,6 @@
 import { advertSlice } from '#domains/adverts/server/index.ts';
 import { agreementsSlice } from '#domains/agreements/server/index.ts';
+import { alarmsSlice } from '#domains/alarms/server/index.ts';
 import { beverages } from '#domains/beverages/server/index.ts';
 import { brokerSlice } from '#domains/brokers/server/index.ts';
 import { cabinetDriver, cabinetsSlice } from '#domains/cabinets/server/index.ts';
@@ -164,6 +165,7 @@ const business: readonly ServerSlice[] = [
   orderFilm,
   refunds,
   deliveryWatch,
+  alarmsSlice,
   receipts,
   insights,
 ];

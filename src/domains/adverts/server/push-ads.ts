@@ -69,7 +69,10 @@ async function findAsked(db: TenantDb, context: RequestContext, { cabinetIds, sp
 }
 
 /** How far the lists have come, of cabinets that this person sees. */
-export async function readPushResults(context: RequestContext, { commandIds }: { readonly commandIds: readonly string[] }) {
+export async function readPushResults(
+  context: RequestContext,
+  { commandIds }: { readonly commandIds: readonly string[] },
+) {
   const ids = commandIds.filter(isUuid);
   if (ids.length === 0) return [];
   const { spotIds } = context.actor;

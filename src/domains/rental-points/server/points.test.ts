@@ -21,7 +21,12 @@ const write = <Answer>(work: Parameters<typeof server.services.database.write<An
 
 async function aSpot(name: string, at: { latitude: number; longitude: number } | object = {}): Promise<string> {
   const id = newId();
-  await write((db) => db.insertInto('spot').values({ id, name, ...at }).execute());
+  await write((db) =>
+    db
+      .insertInto('spot')
+      .values({ id, name, ...at })
+      .execute(),
+  );
   return id;
 }
 

@@ -168,9 +168,7 @@ function Point({ point, isChosen, onChoose }: { point: ShownPoint; isChosen: boo
             <li key={cabinet.id}>
               <Link to={cabinetPage(cabinet.imei)}>{cabinet.name}</Link>
               {condition !== 'fine' && <Tag tone={TONES[condition]}>{t(`condition.${condition}`)}</Tag>}
-              <span className="quiet">
-                {t('counts', { borrowable: cabinet.borrowable, free: cabinet.freeSlots })}
-              </span>
+              <span className="quiet">{t('counts', { borrowable: cabinet.borrowable, free: cabinet.freeSlots })}</span>
             </li>
           );
         })}

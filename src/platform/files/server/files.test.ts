@@ -155,11 +155,7 @@ test.each<[string, Parameters<typeof upload>[0], string]>([
   ['a film that is too long', { biz: 'advert', bytes: testFilm({ seconds: 90 }) }, 'file.too-long'],
   ['a film of another codec', { biz: 'advert', bytes: testFilm({ codec: 'hvc1' }) }, 'file.wrong-codec'],
   ['a film where pictures belong', { biz: 'icon', bytes: testFilm() }, 'file.type-not-allowed'],
-  [
-    'an advert picture above 2 MB',
-    { biz: 'advert', bytes: largePicture },
-    'file.too-large',
-  ],
+  ['an advert picture above 2 MB', { biz: 'advert', bytes: largePicture }, 'file.too-large'],
   ['a large push picture', { biz: 'push', bytes: new Uint8Array(204_801) }, 'request.file-too-large'],
   ['a picture above 2 MB', { bytes: new Uint8Array(2_097_153) }, 'request.file-too-large'],
 ])('%s is refused, says which field, and leaves nothing', async (_title, more, problem) => {

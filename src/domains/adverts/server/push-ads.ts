@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { LoadAdsArgs } from '#domains/cabinets/contract/commands.ts';
 import { sendCabinetCommand } from '#domains/cabinets/server/index.ts';
 import type { DeviceResult } from '#domains/device-commands/contract/endpoints.ts';
@@ -83,7 +84,7 @@ export async function readPushResults(
       .select(['command.id', 'command.imei', 'command.state', 'command.result_code', 'command.result_text'])
       .where('command.id', 'in', ids)
       .where('command.cmd', '=', 'loadAds')
-      .$if(spotIds !== null, (query) => query.where('cabinet.spot_id', 'in', ['', ...(spotIds ?? [])].filter(isUuid)))
+      .where(spotIds === null ? sql<boolean>`true` : sql<boolean>`cabinet.spot_id = any(${[...spotIds]}::uuid[])`)
       .execute();
     return rows.map((row) => ({
       commandId: row.id,

@@ -18,17 +18,30 @@ interface Picture {
 }
 
 /** A square picture of the demo, as if somebody had uploaded it. */
-export async function storePicture(services: Services, tenantId: string, { biz, size, bytes }: Picture) {
+export const storePicture = (services: Services, tenantId: string, { size, ...picture }: Picture) =>
+  storeMedia(services, tenantId, { ...picture, width: size, height: size });
+
+interface Media extends Omit<Picture, 'size'> {
+  readonly width: number;
+  readonly height: number;
+  /** Of a film alone. */
+  readonly seconds?: number;
+}
+
+/** A picture or film of the demo, as if somebody had uploaded it. */
+export async function storeMedia(services: Services, tenantId: string, { biz, width, height, seconds, bytes }: Media) {
   const id = randomUUID();
-  const path = fileKey({ tenantId, purpose: biz, id, extension: 'png' });
+  const extension = seconds === undefined ? 'png' : 'mp4';
+  const path = fileKey({ tenantId, purpose: biz, id, extension });
   await services.files.write(path, once(bytes), { maxBytes: bytes.length });
   await services.database.write(tenantId, (db) =>
     db
       .insertInto('stored_file')
       .values({
-        ...{ id, kind: biz, extension: 'png', state: 'stored', size_bytes: bytes.length, width: size, height: size },
+        ...{ id, kind: biz, extension, state: 'stored', size_bytes: bytes.length, width, height },
+        seconds: seconds ?? null,
         checksum: createHash('sha256').update(bytes).digest('hex'),
-        ...{ label: `${biz}.png`, uploaded_by: NOBODY, created_at: services.clock.now() },
+        ...{ label: `${biz}.${extension}`, uploaded_by: NOBODY, created_at: services.clock.now() },
       })
       .execute(),
   );

@@ -855,6 +855,22 @@ const DICTIONARIES: readonly Dictionary[] = [
     ],
   },
   {
+    code: 'ad_file_type',
+    name: ['Kind of a clip', '广告素材类型'],
+    items: [
+      ['image', 'Picture', '图片'],
+      ['video', 'Film', '视频'],
+    ],
+  },
+  {
+    code: 'ad_display',
+    name: ['Display of a clip', '广告显示方向'],
+    items: [
+      ['vertical', 'Vertical', '竖屏'],
+      ['horizontal', 'Horizontal', '横屏'],
+    ],
+  },
+  {
     code: 'cabinet_status',
     name: ['Cabinet status', '机柜状态'],
     items: [

@@ -2,6 +2,7 @@ import type { SeededAccount } from '#apps/server/startup-banner.ts';
 import type { Services } from '#platform/context/server/services.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { declaredCatalogue } from '#system/menu/server/index.ts';
+import { seedDemoAdverts } from './demo-adverts.ts';
 import { seedDemoAlarms } from './demo-alarms.ts';
 import { seedDemoAnnouncements } from './demo-announcements.ts';
 import { type DemoCabinet, seedDemoCabinets } from './demo-cabinets.ts';
@@ -49,6 +50,7 @@ export async function seedInstallation(services: Services, slices: readonly Serv
   await seedDemoGoods(services);
   await seedDemoLatteArt(services);
   await seedDemoFeePlans(services);
+  await seedDemoAdverts(services);
   await seedDemoDevices(services);
   await seedDemoFleetChanges(services);
   await seedDemoSettings(services);

@@ -1,3 +1,4 @@
+import { advertsWeb } from '#domains/adverts/web/index.ts';
 import { agreementsWeb } from '#domains/agreements/web/index.ts';
 import { alarmsWeb } from '#domains/alarms/web/index.ts';
 import { brokersWeb } from '#domains/brokers/web/index.ts';
@@ -23,6 +24,7 @@ import { posWeb } from '#domains/pos/web/index.ts';
 import { pricingWeb } from '#domains/pricing/web/index.ts';
 import { pushWeb } from '#domains/push/web/index.ts';
 import { refundsWeb } from '#domains/refunds/web/console/index.ts';
+import { rentalPointsWeb } from '#domains/rental-points/web/index.ts';
 import { robotReadingsWeb } from '#domains/robot-readings/web/index.ts';
 import { robotsWeb } from '#domains/robots/web/index.ts';
 import { sellOutWeb } from '#domains/sell-out/web/index.ts';
@@ -73,6 +75,8 @@ export const slices: readonly WebSlice[] = [
   hardwareWeb,
   latteArtWeb,
   feePlansWeb,
+  advertsWeb,
+  rentalPointsWeb,
   materialsWeb,
   menuCopyWeb,
   sellOutWeb,

@@ -20,6 +20,7 @@ function documentHeaders(config: Config): Record<string, string> {
       "script-src 'self'",
       "style-src 'self'",
       `img-src 'self' data:${tiles}`,
+      "media-src 'self'",
       "connect-src 'self'",
       "font-src 'self'",
       "manifest-src 'self'",

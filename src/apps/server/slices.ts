@@ -1,3 +1,4 @@
+import { advertSlice } from '#domains/adverts/server/index.ts';
 import { agreementsSlice } from '#domains/agreements/server/index.ts';
 import { alarmsSlice } from '#domains/alarms/server/index.ts';
 import { beverages } from '#domains/beverages/server/index.ts';
@@ -29,6 +30,7 @@ import { pricing } from '#domains/pricing/server/index.ts';
 import { pushSlice } from '#domains/push/server/index.ts';
 import { receipts } from '#domains/receipts/server/index.ts';
 import { refunds } from '#domains/refunds/server/index.ts';
+import { rentalPoints } from '#domains/rental-points/server/index.ts';
 import { robotReadingSlice } from '#domains/robot-readings/server/index.ts';
 import { robotCommander, robotDriver, robots } from '#domains/robots/server/index.ts';
 import { sellOut } from '#domains/sell-out/server/index.ts';
@@ -157,6 +159,8 @@ const business: readonly ServerSlice[] = [
   sellOut,
   agreementsSlice,
   feePlans,
+  advertSlice,
+  rentalPoints,
   payments,
   clientsSlice,
   webhooksSlice,

@@ -55,6 +55,8 @@ const WORDS: Readonly<Record<string, unknown>> = {
   'notice.tone': 'warning',
   'notice.permission': 'user:edit',
   'notice.user_id': null,
+  // shown at the kiosks of a spot, not at a cabinet too
+  'ad_showing.cabinet_id': null,
   'notice.spot_id': null,
   'message_delivery.state': 'pending',
   'notice.path': '/orders/list',

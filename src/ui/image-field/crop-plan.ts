@@ -1,4 +1,4 @@
-import type { Dimensions, ImageRules } from '#platform/files/contract/upload-kinds.ts';
+import { type Dimensions, exactDimensions, type ImageRules } from '#platform/files/contract/upload-kinds.ts';
 
 /** What happens to a picture between choosing and sending. */
 export type CropPlan = 'as-it-is' | 'cut' | 'too-small';
@@ -11,6 +11,13 @@ export interface Cut extends Dimensions {
 
 /** A difference of shape that is too small to see. */
 const SAME_SHAPE = 0.01;
+
+/** The rules for a picture of these dimensions: one that lies is cut lying, where its kind takes both. */
+export function turnedRules(rules: ImageRules, dimensions: Dimensions): ImageRules {
+  const exact = exactDimensions(rules, dimensions);
+  if (!exact || exact === rules.exact) return rules;
+  return { ...rules, exact, aspect: exact.width / exact.height };
+}
 
 /** Whether a part must be chosen: kinds with a shape take that shape, kinds with exact dimensions those or more. */
 export function cropPlan(rules: ImageRules, { width, height }: Dimensions): CropPlan {

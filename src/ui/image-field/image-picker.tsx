@@ -8,6 +8,7 @@ import { Button, IconButton } from '../button/button.tsx';
 import { Icon } from '../icon/icon.tsx';
 import { Progress } from '../progress/progress.tsx';
 import { CropPart } from './crop-part.tsx';
+import { isFilm, StoredPicture } from './stored-picture.tsx';
 import { type PictureState, usePictureUpload } from './use-picture-upload.ts';
 import './image-field.css';
 
@@ -109,8 +110,8 @@ export function ImagePicker(props: ImagePickerProps) {
 export const isBusy = ({ step }: PictureState): boolean => step === 'sending' || step === 'reading';
 
 /** What the system's own dialog offers. */
-export function acceptedBy({ types }: ImageRules): string {
-  return types.map((type) => `.${type === 'jpg' ? 'jpg,.jpeg' : type}`).join(',');
+export function acceptedBy({ types, video }: ImageRules): string {
+  return [...types, ...(video ? ['mp4'] : [])].map((type) => `.${type === 'jpg' ? 'jpg,.jpeg' : type}`).join(',');
 }
 
 /** The stored picture as screens show it, or the place that it would have. */
@@ -129,17 +130,24 @@ export function PicturePreview({
         <Icon name="image" size={Math.min(32, Math.max(16, shownAt.width / 2))} />
       </span>
     );
+  if (isFilm(value))
+    return (
+      <span className={className} style={style}>
+        <StoredPicture path={value} label={label} className="image-preview-film" canPlay />
+      </span>
+    );
   return <img className={className} style={style} src={fileAddress(value)} alt={label} {...shownAt} />;
 }
 
 /** What may be chosen, and the ways to do it. */
 export function RulesText({ rules }: { rules: ImageRules }) {
   const { t, i18n } = useTranslation('files');
-  const { exact, recommended, types, maxBytes } = rules;
+  const { exact, turns, recommended, types, maxBytes, video } = rules;
   const said = [
     t('ways'),
     t('rules', { types: typeNames(types), maximum: sizeText(maxBytes) }),
-    exact && t('exact', { ...exact }),
+    video && t('film', { maximum: sizeText(video.maxBytes), seconds: video.maxSeconds }),
+    exact && t(turns ? 'exactTurned' : 'exact', { ...exact }),
     recommended && t('recommended', { ...recommended }),
   ];
   // a full-width stop brings its own distance

@@ -22,7 +22,8 @@ const SHARES_A_LINE = 320;
 
 /** Rows under 768 px: identity, status, a few facts and an actions menu. */
 export function RecordCards<Row extends object>(props: RecordTableProps<Row> & { rows: readonly Row[] }) {
-  const { rows, columns, idOf, namespace, gone, selection, onSelection, actions, onPanel, label, card } = props;
+  const { rows, columns, idOf, namespace, gone, selection, onSelection, actions, onPanel, label, card, picture } =
+    props;
   const { t } = useTranslation(namespace);
   const { t: tUi } = useTranslation('ui');
   const visible = columns.filter((column) => !props.layout.layout.hidden.includes(column.key));
@@ -34,7 +35,7 @@ export function RecordCards<Row extends object>(props: RecordTableProps<Row> & {
   const titleOf = (column: RecordColumn<Row>) => column.title ?? t(`field.${column.key}`);
 
   return (
-    <ul className="record-cards" aria-label={label}>
+    <ul className={picture ? 'record-cards record-tiles' : 'record-cards'} aria-label={label}>
       {rows.map((row) => {
         const id = idOf(row);
         return (
@@ -49,6 +50,7 @@ export function RecordCards<Row extends object>(props: RecordTableProps<Row> & {
               if (getSelection()?.isCollapsed !== false) onPanel?.(id);
             }}
           >
+            {picture && <div className="record-tile-picture">{picture(row)}</div>}
             {card ? (
               <ShortCardContent {...card(row)} actions={actions && <RowActions actions={actions(row)} isMenuOnly />} />
             ) : (

@@ -67,6 +67,8 @@ export interface RecordTableProps<Row extends object> {
   card?: ((row: Row) => ShortCard) | undefined;
   /** Called while the last rows are in sight: more are loaded by scrolling, and their number is unknown. */
   onEnd?: () => void;
+  /** Rows are tiles beside each other, at any width, each with this above what a card says. */
+  picture?: ((row: Row) => ReactNode) | undefined;
   /** `false`: rows stay a table under 768 px too, for logs of thousands of short lines. */
   asCards?: boolean;
 }
@@ -77,7 +79,7 @@ const NONE: ReadonlySet<string> = new Set();
 export function RecordTable<Row extends object>(props: RecordTableProps<Row>) {
   const { rows, empty, error, onRetry } = props;
   const isNarrow = useIsNarrow();
-  const hasCards = !usePrinting() && isNarrow && props.asCards !== false;
+  const hasCards = !usePrinting() && (props.picture !== undefined || (isNarrow && props.asCards !== false));
   const isWaiting = useSkeletonTime(rows === undefined && !error);
   if (rows === undefined && error) return <ErrorState error={error} onRetry={onRetry} />;
   if (rows === undefined && props.isHalted) return <Halted onRetry={onRetry} />;

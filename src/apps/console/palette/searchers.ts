@@ -1,3 +1,4 @@
+import { clipSearcher } from '#domains/adverts/web/search/index.ts';
 import { agreementSearcher } from '#domains/agreements/web/search/index.ts';
 import { brokerSearcher } from '#domains/brokers/web/search/index.ts';
 import { cabinetSearcher, powerBankSearcher } from '#domains/cabinets/web/search/index.ts';
@@ -42,6 +43,7 @@ export const loadSearchers = async () =>
       cabinetSearcher(),
       powerBankSearcher(),
       feePlanSearcher(),
+      clipSearcher(),
       materialSearcher(),
       agreementSearcher(),
       paymentSearcher(),

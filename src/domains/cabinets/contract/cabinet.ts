@@ -47,6 +47,8 @@ export const cabinets = defineRecords({
     clockSkewSeconds: integer(-2_000_000_000, 2_000_000_000, { required: true }),
     uploadedAt: instant(),
     tenantName: text(200),
+    /** Clips that its screen shows now or will. */
+    ads: integer(0, 1_000_000, { required: true }),
   },
 });
 export type Cabinet = RecordOf<typeof cabinets>;

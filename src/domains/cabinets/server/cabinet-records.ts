@@ -33,6 +33,9 @@ export const cabinetRecords = serveRecords(cabinets, {
     ...countsInSql,
     clockSkewSeconds: sql`record.clock_skew_seconds`,
     uploadedAt: sql`record.uploaded_at`,
+    ads: sql`(select count(distinct clip_id)::integer from ad_showing
+               where ad_showing.tenant_id = record.tenant_id and ad_showing.cabinet_id = record.id
+                 and (ad_showing.ends_at is null or ad_showing.ends_at > now()))`,
     tenantName: sql`(select name from tenant where tenant.tenant_id = record.tenant_id)`,
   },
   /**

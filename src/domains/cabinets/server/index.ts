@@ -80,6 +80,7 @@ export {
   type CabinetOffer,
   type CabinetRow,
   cabinetsOfSpot,
+  countsInSql,
   findCabinet,
   lockCabinet,
   sendCabinetCommand,

@@ -1,5 +1,6 @@
-import type { DeviceCommander } from '#domains/devices/server/index.ts';
+import type { DeviceCommander, StoredCommand } from '#domains/devices/server/index.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
+import type { Transaction } from '#platform/database/server/transaction.ts';
 import { Problem, raise } from '#platform/problems/server/raise.ts';
 import { wordsOfProblem } from '#platform/problems/server/words-of-problem.ts';
 import { can } from '#system/access/rules/can.ts';
@@ -22,11 +23,20 @@ async function sendToOne(
 ): Promise<DeviceResult> {
   const found = await findDevice(context, commanders, imei);
   const device = { imei, kind: found?.commander.kind ?? null, name: found?.name ?? '' };
+  return resultOf(context, device, (tx) => {
+    if (!found) return raise('device.not-found');
+    return found.commander.send(tx, context, found.id, { cmd, args, reason });
+  });
+}
+
+/** Sends one device its command in a transaction of its own: on its way, or refused in words. */
+export async function resultOf(
+  context: RequestContext,
+  device: Pick<DeviceResult, 'imei' | 'kind' | 'name'>,
+  send: (tx: Transaction) => Promise<StoredCommand>,
+): Promise<DeviceResult> {
   try {
-    if (!found) raise('device.not-found');
-    const command = await context.transaction((tx) =>
-      found.commander.send(tx, context, found.id, { cmd, args, reason }),
-    );
+    const command = await context.transaction(send);
     return { ...device, commandId: command.id, state: command.state, code: null, message: null };
   } catch (error) {
     const words = wordsOfProblem(error, context.language);

@@ -1,5 +1,8 @@
 import type { RequestContext } from '#platform/context/server/request-context.ts';
+import type { TenantDb } from '#platform/database/server/database.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
+import type { Language } from '#platform/http/contract/envelope.ts';
+import { localName } from '#platform/i18n/rules/local-name.ts';
 import { lockRecord } from '#platform/records/server/save-record.ts';
 import type { ServedKind } from '#platform/records/server/serving.ts';
 import { feePlans } from '../contract/fee-plans.ts';
@@ -50,3 +53,16 @@ export const makeDefault =
     });
     return null;
   };
+
+/** The plan that holds where neither spot nor cabinet has chosen another; a tenant without plans has none. */
+export async function findDefaultPlan(
+  db: TenantDb,
+  language: Language,
+): Promise<{ readonly id: string; readonly name: string } | undefined> {
+  const row = await db
+    .selectFrom('default_fee_plan')
+    .innerJoin('fee_plan', 'fee_plan.id', 'default_fee_plan.plan_id')
+    .select(['fee_plan.id', 'fee_plan.name', 'fee_plan.name_zh'])
+    .executeTakeFirst();
+  return row && { id: row.id, name: localName(language, row.name, row.name_zh) };
+}

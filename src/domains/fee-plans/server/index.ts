@@ -12,6 +12,8 @@ import { addPhase } from './add-phase.ts';
 import { keepDefault, makeDefault, passDefaultOn } from './default-plan.ts';
 import { previewFee } from './preview-fee.ts';
 
+export { findDefaultPlan } from './default-plan.ts';
+
 const served = serveRecords(feePlanKind, {
   decide: (draft) => {
     const faults = keptPlanFaults(planOf(draft));

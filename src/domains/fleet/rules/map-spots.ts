@@ -11,7 +11,8 @@ export type PlacedSpot = MapSpot & { readonly latitude: number; readonly longitu
 
 export const isPlaced = (spot: MapSpot): spot is PlacedSpot => spot.latitude !== null && spot.longitude !== null;
 
-export const robotsAt = ({ counts }: Pick<MapSpot, 'counts'>): number => counts.reduce((sum, count) => sum + count, 0);
+export const robotsAt = ({ counts }: { readonly counts: readonly number[] }): number =>
+  counts.reduce((sum, count) => sum + count, 0);
 
 /** The worst health of any of these robots; undefined where there are none. */
 export function worstOf(counts: readonly number[]): RobotHealth | undefined {

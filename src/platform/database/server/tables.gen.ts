@@ -28,6 +28,34 @@ export interface Tables {
     updated_at: Generated<Date>;
     updated_by: string | null;
   };
+  ad_clip: {
+    name: string;
+    file: string;
+    file_type: string;
+    display: string;
+    duration_seconds: number | null;
+    sort: Generated<number>;
+    status: Generated<number>;
+    tenant_id: TenantColumn;
+    id: string;
+    version: Generated<number>;
+    created_at: Generated<Date>;
+    created_by: Generated<string>;
+    updated_at: Generated<Date>;
+    updated_by: string | null;
+  };
+  ad_showing: {
+    tenant_id: TenantColumn;
+    id: string;
+    clip_id: string;
+    cabinet_id: string | null;
+    spot_id: string | null;
+    sort: Generated<number>;
+    starts_at: Date | null;
+    ends_at: Date | null;
+    created_at: Date;
+    created_by: string;
+  };
   agreement: {
     type: string;
     terms_version: string;
@@ -2250,6 +2278,7 @@ export interface Tables {
     uploaded_by: string;
     created_at: Date;
     unused_since: Date | null;
+    seconds: number | null;
   };
   storefront_client: {
     tenant_id: TenantColumn;
@@ -2489,6 +2518,8 @@ export interface Tables {
 /** Tables with tenant isolation: the handle adds the tenant to every statement on them. */
 export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'access_request',
+  'ad_clip',
+  'ad_showing',
   'agreement',
   'agreement_acceptance',
   'alarm',

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { endpoint, type UploadForm } from '#platform/http/contract/endpoint.ts';
 import { Text, UploadedFile } from '#platform/http/contract/fields.ts';
-import { imageRules, UPLOAD_KIND_NAMES } from './upload-kinds.ts';
+import { imageRules, largestFile, UPLOAD_KIND_NAMES } from './upload-kinds.ts';
 
 /** Fields before the file narrow its limit: send `biz` first. */
 export const UploadRequest = z.strictObject({
@@ -21,6 +21,8 @@ export const StoredFile = z.strictObject({
   size: z.int(),
   width: z.int(),
   height: z.int(),
+  /** Of a film alone. */
+  seconds: z.int().optional(),
 });
 export type StoredFile = z.infer<typeof StoredFile>;
 
@@ -29,8 +31,8 @@ const kinds = UPLOAD_KIND_NAMES.map(imageRules);
 /** How a picture is sent: the kind narrows its limit. */
 export const PICTURE_FORM: UploadForm = {
   field: 'file',
-  maxBytes: Math.max(...kinds.map(({ maxBytes }) => maxBytes)),
-  maxBytesOf: ({ biz }) => imageRules(biz).maxBytes,
+  maxBytes: Math.max(...kinds.map(largestFile)),
+  maxBytesOf: ({ biz }) => largestFile(imageRules(biz)),
 };
 
 export const fileEndpoints = {
@@ -43,7 +45,8 @@ export const fileEndpoints = {
     response: StoredFile,
     upload: PICTURE_FORM,
     messageOf: ({ path }) => path,
-    summary: 'Store a picture: PNG, JPEG or WebP by its content; it is made anew without metadata',
+    summary:
+      'Store a picture: PNG, JPEG or WebP by its content; it is made anew without metadata. An advert may be a film: MP4 with H.264',
   }),
 };
 

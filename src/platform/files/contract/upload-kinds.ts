@@ -13,6 +13,8 @@ export interface ImageRules {
   readonly types: readonly ImageType[];
   /** No other dimensions are taken (domain 5). */
   readonly exact?: Dimensions;
+  /** The exact dimensions may lie on their side too (settled 70). */
+  readonly turns?: true;
   /** Advice for the person who chooses; others are taken too. */
   readonly recommended?: Dimensions;
   /** Larger ones are made smaller until they fit. */
@@ -21,11 +23,20 @@ export interface ImageRules {
   readonly aspect?: number;
   /** Kept as PNG whatever it was. */
   readonly asPng?: true;
+  /** Films of the same dimensions are taken beside pictures. */
+  readonly video?: VideoRules;
+}
+
+/** What a film must be: MP4 with H.264 by its content (settled 70). */
+export interface VideoRules {
+  readonly maxBytes: number;
+  readonly maxSeconds: number;
 }
 
 /** Domain 9: images under 2 MB, the picture of a push message at most 200 KB. */
 const TWO_MEGABYTES = 2_097_152;
 const PUSH_BYTES = 204_800;
+const TWENTY_MEGABYTES = 20_971_520;
 /** What a sender may ask us to unpack (security 11.1). */
 export const MAX_PIXELS = 24_000_000;
 
@@ -50,7 +61,7 @@ export const UPLOAD_KINDS = {
   /** Inside a formatted text. */
   content: picture,
   splash: screen,
-  advert: screen,
+  advert: { ...screen, turns: true, video: { maxBytes: TWENTY_MEGABYTES, maxSeconds: 60 } },
   push: {
     maxBytes: PUSH_BYTES,
     types: ['png', 'jpg'],
@@ -61,6 +72,15 @@ export const UPLOAD_KINDS = {
 
 export type UploadKind = keyof typeof UPLOAD_KINDS;
 export const UPLOAD_KIND_NAMES = Object.keys(UPLOAD_KINDS) as [UploadKind, ...UploadKind[]];
+
+/** The largest file that a kind takes, in bytes. */
+export const largestFile = ({ maxBytes, video }: ImageRules): number => Math.max(maxBytes, video?.maxBytes ?? 0);
+
+/** The exact dimensions for something that is this wide and high: turned where it lies, if the kind takes both. */
+export function exactDimensions({ exact, turns }: ImageRules, { width, height }: Dimensions): Dimensions | undefined {
+  if (!exact || !turns || exact.width > exact.height === width > height) return exact;
+  return { width: exact.height, height: exact.width };
+}
 
 /** The rules of a kind; `temp` where none of ours is named. */
 export function imageRules(kind: string | undefined): ImageRules {

@@ -1,5 +1,11 @@
 import { sizeText } from '#platform/http/rules/size-text.ts';
-import { type Dimensions, type ImageRules, type ImageType, MAX_PIXELS } from '../contract/upload-kinds.ts';
+import {
+  type Dimensions,
+  exactDimensions,
+  type ImageRules,
+  type ImageType,
+  MAX_PIXELS,
+} from '../contract/upload-kinds.ts';
 
 export interface ImageFacts {
   /** Bytes. */
@@ -24,21 +30,28 @@ export function typeNames(types: readonly ImageType[]): string {
   return types.map((type) => NAMES[type]).join(', ');
 }
 
+/** The same with MP4 where the kind takes films. */
+export const takenTypes = ({ types, video }: ImageRules): string => typeNames(types) + (video ? ', MP4' : '');
+
 /** Why a picture is not taken, or nothing. Browser and server ask the same function (ux-guide 5, security 11.1). */
 export function imageFault(rules: ImageRules, { size, type, dimensions }: ImageFacts): ImageFault | undefined {
   if (type === undefined || !rules.types.includes(type))
-    return { code: 'type-not-allowed', params: { types: typeNames(rules.types) } };
+    return { code: 'type-not-allowed', params: { types: takenTypes(rules) } };
   if (size > rules.maxBytes) return { code: 'too-large', params: { maximum: sizeText(rules.maxBytes) } };
   if (!dimensions) return undefined;
   const { width, height } = dimensions;
   if (width * height > MAX_PIXELS) return { code: 'too-many-pixels', params: { maximum: MAX_PIXELS / 1_000_000 } };
-  const { exact } = rules;
-  if (exact && (exact.width !== width || exact.height !== height))
-    return {
-      code: 'wrong-dimensions',
-      params: { width: exact.width, height: exact.height, actualWidth: width, actualHeight: height },
-    };
-  return undefined;
+  return dimensionsFault(rules, dimensions);
+}
+
+/** Dimensions that the kind does not take. */
+export function dimensionsFault(rules: ImageRules, { width, height }: Dimensions): ImageFault | undefined {
+  const exact = exactDimensions(rules, { width, height });
+  if (!exact || (exact.width === width && exact.height === height)) return undefined;
+  return {
+    code: 'wrong-dimensions',
+    params: { width: exact.width, height: exact.height, actualWidth: width, actualHeight: height },
+  };
 }
 
 /** The dimensions in which it is kept: never larger than it came, never distorted, at least one pixel. */

@@ -8,6 +8,7 @@ export const FILE_TYPES = {
   png: { contentType: 'image/png', shownInPage: true },
   jpg: { contentType: 'image/jpeg', shownInPage: true },
   webp: { contentType: 'image/webp', shownInPage: true },
+  mp4: { contentType: 'video/mp4', shownInPage: true },
 } as const;
 
 export type FileExtension = keyof typeof FILE_TYPES;
@@ -38,7 +39,7 @@ export function readFileKey(key: string): FileKeyParts | undefined {
   return { tenantId, purpose, id, extension: extension as FileExtension };
 }
 
-/** Headers of a file's answer: fixed type, nothing runs in it, and only images are shown in a page (security 11.3). */
+/** Headers of a file's answer: fixed type, nothing runs in it, and only pictures and films are shown in a page (security 11.3). */
 export function fileHeaders(extension: FileExtension, label: string): Readonly<Record<string, string>> {
   const { contentType, shownInPage } = FILE_TYPES[extension];
   return {

@@ -63,6 +63,19 @@ test.each([
   expect({ size: back?.size, sum: sha256(back!.bytes) }).toEqual({ size, sum: sha256(bytes) });
 });
 
+test.each([
+  ['at its beginning', 0, 9],
+  ['inside', 500_000, 700_000],
+  ['over the edge of a part of the bucket', 8_388_600, 8_388_700],
+  ['up to its end', 19_999_990, 30_000_000],
+])('a part of a file: %s', async (_title, first, last) => {
+  const bytes = randomBytes(20_000_000);
+  await store.write(KEY, chunks(bytes), LIMITS);
+  const file = await store.read(KEY, { first, last });
+  expect(file?.size).toBe(bytes.length);
+  expect(sha256(await buffer(file!.content))).toBe(sha256(bytes.subarray(first, last + 1)));
+});
+
 test('a file that is not there is not there', async () => {
   expect(await store.read(KEY)).toBeUndefined();
   await store.remove(KEY);

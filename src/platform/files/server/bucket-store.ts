@@ -52,10 +52,17 @@ export async function openBucketStore(account: StorageAccount, outbound: Outboun
       return { size, checksum: hash.digest('hex') };
     },
 
-    async read(key) {
+    async read(key, part) {
       partsOf(key);
-      const first = await getPart(s3, key, 0);
-      return first && { size: first.total, content: Readable.from(restOf(s3, key, first), { objectMode: false }) };
+      const from = part?.first ?? 0;
+      const first = await getPart(s3, key, from);
+      const to = Math.min(part?.last ?? Number.POSITIVE_INFINITY, (first?.total ?? 0) - 1);
+      return (
+        first && {
+          size: first.total,
+          content: Readable.from(restOf(s3, key, { first, from, to }), { objectMode: false }),
+        }
+      );
     },
 
     remove,
@@ -141,22 +148,28 @@ async function getPart(s3: S3mini, key: string, from: number): Promise<Part | un
   try {
     const answer = await s3.getObjectRaw(key, false, from, from + PART_BYTES);
     const bytes = new Uint8Array(await answer.arrayBuffer());
+    const range = answer.headers.get('content-range');
     // a service that knows no ranges answers the whole file
-    const total = Number(/\/(\d+)$/.exec(answer.headers.get('content-range') ?? '')?.[1] ?? bytes.length);
-    return { bytes, total };
+    if (range === null) return { bytes: bytes.subarray(from), total: bytes.length };
+    return { bytes, total: Number(/\/(\d+)$/.exec(range)?.[1] ?? bytes.length) };
   } catch (error) {
     if (objectsAbsent(error)) return undefined;
     throw storageProblem(error);
   }
 }
 
-async function* restOf(s3: S3mini, key: string, first: Part): AsyncGenerator<Uint8Array> {
-  yield first.bytes;
-  for (let at = first.bytes.length; at < first.total; ) {
-    const part = await getPart(s3, key, at);
+/** From one byte to another, both included. */
+async function* restOf(
+  s3: S3mini,
+  key: string,
+  { first, from, to }: { first: Part; from: number; to: number },
+): AsyncGenerator<Uint8Array> {
+  for (let at = from, part: Part | undefined = first; at <= to; ) {
     if (!part || part.bytes.length === 0) throw new Error('the file changed while it was read');
-    at += part.bytes.length;
-    yield part.bytes;
+    const wanted = part.bytes.subarray(0, to + 1 - at);
+    at += wanted.length;
+    yield wanted;
+    if (at <= to) part = await getPart(s3, key, at);
   }
 }
 

@@ -31,7 +31,7 @@ export async function copyFile(services: Services, { from, path, to, byUserId }:
         if (!stored) return undefined;
         return db
           .selectFrom('stored_file')
-          .select(['size_bytes as size', 'width', 'height', 'checksum', 'label'])
+          .select(['size_bytes as size', 'width', 'height', 'seconds', 'checksum', 'label'])
           .where('id', '=', key.id)
           .executeTakeFirst();
       },

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
+import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import type { UploadKind } from '../contract/upload-kinds.ts';
 import { type FileExtension, readFileKey } from '../rules/stored-file.ts';
@@ -13,6 +14,8 @@ export interface FileRow {
   readonly size: number;
   readonly width: number;
   readonly height: number;
+  /** Of a film; null for a picture. */
+  readonly seconds: number | null;
   readonly checksum: string;
   readonly label: string;
   readonly uploadedBy: string;
@@ -117,6 +120,7 @@ export async function insertFile(db: TenantDb, row: FileRow, at: Date): Promise<
       size_bytes: row.size,
       width: row.width,
       height: row.height,
+      seconds: row.seconds,
       checksum: row.checksum,
       label: row.label,
       uploaded_by: row.uploadedBy,
@@ -138,15 +142,51 @@ export async function deleteFile(db: TenantDb, id: string): Promise<void> {
 export async function findStoredFile(
   db: TenantDb,
   { id, kind, extension }: { id: string; kind: string; extension: string },
-): Promise<{ checksum: string; label: string } | undefined> {
+): Promise<{ checksum: string; label: string; size_bytes: number } | undefined> {
   return db
     .selectFrom('stored_file')
-    .select(['checksum', 'label'])
+    .select(['checksum', 'label', 'size_bytes'])
     .where('id', '=', id)
     .where('kind', '=', kind)
     .where('extension', '=', extension)
     .where('state', '=', 'stored')
     .executeTakeFirst();
+}
+
+export interface StoredFacts {
+  readonly extension: FileExtension;
+  /** Bytes. */
+  readonly size: number;
+  readonly width: number;
+  readonly height: number;
+  /** Null for a picture that stands still. */
+  readonly seconds: number | null;
+  /** SHA-256 in hex. */
+  readonly checksum: string;
+}
+
+/** What is known of stored files of the tenant, by path; a path that leads to none of them is not among them. */
+export async function findFileFacts(
+  db: TenantDb,
+  tenantId: string,
+  paths: readonly string[],
+): Promise<ReadonlyMap<string, StoredFacts>> {
+  const keys = paths.map((path) => ({ path, key: readFileKey(path) })).filter(({ key }) => key?.tenantId === tenantId);
+  const ids = keys.flatMap(({ key }) => (key && isUuid(key.id) ? [key.id] : []));
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('stored_file')
+    .select(['id', 'kind', 'extension', 'size_bytes', 'width', 'height', 'seconds', 'checksum'])
+    .where('id', 'in', ids)
+    .where('state', '=', 'stored')
+    .execute();
+  const byPath = new Map(
+    rows.map(({ id, kind, extension, size_bytes, ...facts }) => [
+      `${tenantId}/${kind}/${id}.${extension}`,
+      { ...facts, extension: extension as FileExtension, size: size_bytes },
+    ]),
+  );
+  return byPath;
 }
 
 export interface FileOwner {

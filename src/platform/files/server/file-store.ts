@@ -13,12 +13,18 @@ export interface WrittenFile {
   readonly checksum: string;
 }
 
+/** Offsets in bytes, both included; `last` beyond the end means the end. */
+export interface FilePart {
+  readonly first: number;
+  readonly last: number;
+}
+
 /** Where files of tenants lie. Keys are made by `fileKey`; anything else is refused. */
 export interface FileStore {
   /** Streams into the file; it is there whole or not at all. Refuses more than `maxBytes`. */
   write(key: string, content: AsyncIterable<Uint8Array>, limits: { maxBytes: number }): Promise<WrittenFile>;
-  /** The content, or nothing when there is no such file. */
-  read(key: string): Promise<{ size: number; content: Readable } | undefined>;
+  /** The content, or a part of it, or nothing when there is no such file; `size` is that of the whole file. */
+  read(key: string, part?: FilePart): Promise<{ size: number; content: Readable } | undefined>;
   remove(key: string): Promise<void>;
   /** Removes files of a purpose, and remains of broken writes, last changed before the instant; answers how many. */
   sweep(tenantId: string, purpose: string, before: Date): Promise<number>;
@@ -60,11 +66,11 @@ export function openFolderStore(root: string): FileStore {
       return { size, checksum: hash.digest('hex') };
     },
 
-    async read(key) {
+    async read(key, part) {
       const path = pathOf(key);
       try {
         const { size } = await stat(path);
-        return { size, content: createReadStream(path) };
+        return { size, content: createReadStream(path, part && { start: part.first, end: part.last }) };
       } catch (error) {
         if (isMissing(error)) return undefined;
         throw error;

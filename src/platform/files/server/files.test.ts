@@ -14,6 +14,7 @@ import {
   type TestTenant,
 } from '#platform/testing/test-server.ts';
 import { fileEndpoints } from '../contract/endpoints.ts';
+import { testFilm } from '../rules/test-video.ts';
 import { files, referFiles, sealStorageSecret } from './index.ts';
 
 let bucket: TestBucket;
@@ -42,6 +43,10 @@ afterAll(async () => {
   await server.stop();
   await bucket.close();
 });
+
+/** A head, and more bytes than a picture may have. */
+const largePicture = new Uint8Array(2_097_200);
+largePicture.set([137, 80, 78, 71, 13, 10, 26, 10]);
 
 const upload = (
   more: Partial<{ biz: 'icon' | 'advert' | 'push'; bytes: Uint8Array; name: string }> = {},
@@ -92,6 +97,32 @@ test('a picture is kept under a name of ours and read back under its address, wi
   expect(audit).toEqual([{ action: 'file:upload', object_kind: 'file', actor_id: staff.userId }]);
 });
 
+test('a film is kept as it came without what its maker wrote into it, and is read in parts', async () => {
+  const film = testFilm({ seconds: 8, note: 'at 59.91 N', data: new Uint8Array(3_000_000).fill(7) });
+  const stored = await upload({ biz: 'advert', bytes: film, name: 'summer.mov' });
+  expect(stored).toMatchObject({
+    contentType: 'video/mp4',
+    width: 1_080,
+    height: 1_920,
+    seconds: 8,
+    size: film.length,
+  });
+  expect(stored.path).toMatch(/\/advert\/[0-9a-f-]{36}\.mp4$/);
+  const whole = await fetchFile(stored.path);
+  expect(whole.headers).toMatchObject({ 'content-type': 'video/mp4', 'accept-ranges': 'bytes' });
+  expect(whole.text).not.toContain('59.91');
+  const part = await fetchFile(stored.path, { range: 'bytes=4-7' });
+  expect([part.status, part.text]).toEqual([206, 'ftyp']);
+  expect(part.headers).toMatchObject({ 'content-range': `bytes 4-7/${film.length}`, 'content-length': '4' });
+  const last = await fetchFile(stored.path, { range: 'bytes=-5' });
+  expect([last.status, last.text]).toEqual([206, '\x07'.repeat(5)]);
+  const beyond = await fetchFile(stored.path, { range: `bytes=${film.length}-` });
+  expect([beyond.status, beyond.headers['content-range']]).toEqual([416, `bytes */${film.length}`]);
+  const changed = await fetchFile(stored.path, { range: 'bytes=4-7', 'if-range': '"another"' });
+  expect(changed.status).toBe(200);
+  expect(await rows()).toMatchObject([{ seconds: 8, extension: 'mp4' }]);
+});
+
 test('the older client reads the path in the message, names no purpose and says who its editor is', async () => {
   const form = new FormData();
   form.set('file', new Blob([new Uint8Array(png)]), 'cup.png');
@@ -121,6 +152,10 @@ test.each<[string, Parameters<typeof upload>[0], string]>([
     'file.type-not-allowed',
   ],
   ['an advert of other dimensions', { biz: 'advert' }, 'file.wrong-dimensions'],
+  ['a film that is too long', { biz: 'advert', bytes: testFilm({ seconds: 90 }) }, 'file.too-long'],
+  ['a film of another codec', { biz: 'advert', bytes: testFilm({ codec: 'hvc1' }) }, 'file.wrong-codec'],
+  ['a film where pictures belong', { biz: 'icon', bytes: testFilm() }, 'file.type-not-allowed'],
+  ['an advert picture above 2 MB', { biz: 'advert', bytes: largePicture }, 'file.too-large'],
   ['a large push picture', { biz: 'push', bytes: new Uint8Array(204_801) }, 'request.file-too-large'],
   ['a picture above 2 MB', { bytes: new Uint8Array(2_097_153) }, 'request.file-too-large'],
 ])('%s is refused, says which field, and leaves nothing', async (_title, more, problem) => {

@@ -10,7 +10,7 @@ import { uploadImage } from './upload-image.ts';
 
 export { copyFile, dropFiles, sizeOfFiles, spaceLeft } from './copy-file.ts';
 export { fileAddressAt } from './file-address.ts';
-export { deleteFile, type FileOwner, findSpaceByKind, referFiles, releaseFile } from './file-rows.ts';
+export { deleteFile, type FileOwner, findFileFacts, findSpaceByKind, referFiles, releaseFile } from './file-rows.ts';
 export { freeFilesOf, removeFreed } from './remove-files-of.ts';
 export { findStorageAccount, type StorageAccount, sealStorageSecret } from './storage-account.ts';
 export { storageAddressProblem, tryStorage } from './try-storage.ts';

@@ -6,6 +6,7 @@ import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { FILES_PATH } from '../contract/endpoints.ts';
 import { UPLOAD_KINDS } from '../contract/upload-kinds.ts';
+import { readRange } from '../rules/read-range.ts';
 import { fileHeaders, readFileKey } from '../rules/stored-file.ts';
 import { findStoredFile } from './file-rows.ts';
 
@@ -17,7 +18,7 @@ export const fileRoute = rawRoute({
   method: 'GET',
   path: `${SYSTEM_BASE}${FILES_PATH}/:tenant/:kind/:name`,
   openBecause: 'pictures stand in pages and messages that send no session; their address cannot be guessed',
-  summary: 'A stored picture',
+  summary: 'A stored picture or film, or a part of it (Range)',
   answers: { type: 'image/*' },
   handle: sendFile,
 });
@@ -36,6 +37,23 @@ async function sendFile(services: Services, request: FastifyRequest, reply: Fast
   const etag = `"${found.checksum}"`;
   const headers = { ...fileHeaders(key.extension, label), 'cache-control': FOR_EVER, etag };
   if (request.headers['if-none-match'] === etag) return reply.code(304).headers(headers).send();
-  const file = (await services.files.read(path)) ?? raise('file.not-found');
-  return reply.headers({ ...headers, 'content-length': String(file.size) }).send(file.content);
+  // of a file that has changed the whole is sent; the content of a path never does
+  const since = request.headers['if-range'];
+  const part = readRange(since === undefined || since === etag ? request.headers.range : undefined, found.size_bytes);
+  if (part === 'beyond')
+    return reply
+      .code(416)
+      .headers({ 'content-range': `bytes */${found.size_bytes}`, 'accept-ranges': 'bytes' })
+      .send();
+  const file = (await services.files.read(path, part)) ?? raise('file.not-found');
+  reply.headers({ ...headers, 'accept-ranges': 'bytes' });
+  if (!part) return reply.header('content-length', String(file.size)).send(file.content);
+  const { first, last } = part;
+  return reply
+    .code(206)
+    .headers({
+      'content-range': `bytes ${first}-${last}/${found.size_bytes}`,
+      'content-length': String(last - first + 1),
+    })
+    .send(file.content);
 }

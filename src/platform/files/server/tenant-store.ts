@@ -27,12 +27,12 @@ export function openTenantStore(
         throw isDiskFault(error) ? new Problem('storage.not-written', {}, { cause: error }) : error;
       });
     },
-    read: async (key) => {
+    read: async (key, part) => {
       for (const bucket of await bucketsFor(key)) {
-        const file = await bucket.read(key);
+        const file = await bucket.read(key, part);
         if (file) return file;
       }
-      return folder.read(key);
+      return folder.read(key, part);
     },
     remove: async (key) => {
       await folder.remove(key);

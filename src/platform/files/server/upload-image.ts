@@ -6,12 +6,12 @@ import type { StoredFile, UploadRequest } from '../contract/endpoints.ts';
 import { imageRules } from '../contract/upload-kinds.ts';
 import { FILE_TYPES, fileKey } from '../rules/stored-file.ts';
 import { deleteFile, type FileRow, insertFile, lockSpace, setFileState } from './file-rows.ts';
-import { recodeImage } from './recode-image.ts';
+import { takePicture } from './take-picture.ts';
 
-/** Makes the picture anew and keeps it: row, file, and then the row says that the file is there. */
+/** Makes a picture anew, or looks through a film, and keeps it: row, file, and then the row says that the file is there. */
 export async function uploadImage(context: RequestContext, { biz, file }: UploadRequest): Promise<StoredFile> {
   const { tenantId, actor, services } = context;
-  const image = await recodeImage(file.bytes, imageRules(biz));
+  const image = await takePicture(file.bytes, imageRules(biz));
   const row: FileRow = {
     // nothing of it can be guessed, for the address alone opens the picture
     id: randomUUID(),
@@ -20,6 +20,7 @@ export async function uploadImage(context: RequestContext, { biz, file }: Upload
     size: image.bytes.length,
     width: image.width,
     height: image.height,
+    seconds: image.seconds,
     checksum: createHash('sha256').update(image.bytes).digest('hex'),
     label: file.name,
     uploadedBy: actor.id,
@@ -29,12 +30,12 @@ export async function uploadImage(context: RequestContext, { biz, file }: Upload
     const { quota, used } = await lockSpace(tx.db);
     if (used + row.size > quota) raise('file.quota-reached', { quota: sizeText(quota) });
     await insertFile(tx.db, row, tx.now());
-    const { kind, size, width, height, label } = row;
+    const { kind, size, width, height, seconds, label } = row;
     await tx.audit({
       action: 'file:upload',
       objectKind: 'file',
       objectId: row.id,
-      after: { kind, size, width, height, label },
+      after: { kind, size, width, height, ...(seconds === null ? {} : { seconds }), label },
     });
   });
   try {
@@ -46,7 +47,8 @@ export async function uploadImage(context: RequestContext, { biz, file }: Upload
     throw error;
   }
   const { contentType } = FILE_TYPES[row.extension];
-  return { path, contentType, size: row.size, width: row.width, height: row.height };
+  const { size, width, height, seconds } = row;
+  return { path, contentType, size, width, height, ...(seconds === null ? {} : { seconds }) };
 }
 
 async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {

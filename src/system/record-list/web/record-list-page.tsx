@@ -49,6 +49,8 @@ export interface RecordListPageProps<Row extends object> {
   bulkActions?: (selection: Selection, done: () => void, keep: (ids: readonly string[]) => void) => ReactNode;
   /** A row on a phone, in two lines. */
   card?: (row: Row) => ShortCard;
+  /** The list is a gallery: tiles with this above what a card says. */
+  picture?: (row: Row) => ReactNode;
   /** The calls of the bulk actions: a user who may make none of them has no boxes to tick. */
   bulkBy?: readonly Permitted[];
   /** Sums over all that the filters match, beside their number: `ListTotals`. */
@@ -65,14 +67,14 @@ export interface RecordListPageProps<Row extends object> {
 
 /** Name, views and action in one row, then filters, table, footer: the frame of every list, a sheet from edge to edge. */
 export function RecordListPage<Row extends object>(props: RecordListPageProps<Row>) {
-  const { list, title, action, pageOf, rowActions, panel, card, children } = props;
+  const { list, title, action, pageOf, rowActions, panel, card, picture, children } = props;
   const may = useMay();
   const bulkActions = !props.bulkBy || props.bulkBy.some(may) ? props.bulkActions : undefined;
   const navigate = useNavigate();
   const still = useWithoutPanel(list);
   const views = useListViews(still);
   const { layout } = views;
-  const steady = useStable({ rowActions, card });
+  const steady = useStable({ rowActions, card, picture });
   const selection = useSelection(list);
   const tableId = useId();
   const { state, rows, total } = list;
@@ -153,6 +155,7 @@ export function RecordListPage<Row extends object>(props: RecordListPageProps<Ro
             openId={shown.id}
             actions={steady.rowActions}
             card={steady.card}
+            picture={steady.picture}
             empty={emptyOf(props)}
           />
         </div>

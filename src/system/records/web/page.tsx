@@ -67,6 +67,8 @@ export interface RecordsPageOptions<F extends Fields, C extends Fields = Fields>
   readonly actions?: ComponentType;
   readonly onAdded?: (row: FieldsRow<F> & RowOf<C>) => void;
   readonly card?: (row: FieldsRow<F> & RowOf<C>) => ShortCard;
+  /** The list is a gallery: tiles with this above what a card says. */
+  readonly picture?: (row: FieldsRow<F> & RowOf<C>) => ReactNode;
   /** In place of the filters that fields have by themselves. */
   readonly filters?: Readonly<Record<string, Filter>>;
   /** The fields that the quick look shows; all of them unless named. */
@@ -163,6 +165,7 @@ function Records({ kind, columns, options }: RecordsProps) {
         empty={<FirstUse kind={kind} icon={options.icon} records={words.many} action={add} />}
         rowActions={(row) => actionsOf(row as unknown as Row)}
         {...(options.card ? { card: options.card } : {})}
+        {...(options.picture ? { picture: options.picture } : {})}
         panel={{
           title: (_id, row) => (row ? words.nameOf(row as unknown as Row) : words.one),
           content: (id) => (

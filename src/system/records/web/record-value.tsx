@@ -10,6 +10,7 @@ import { plainTextOf } from '#platform/rich-text/rules/document.ts';
 import { readRichText } from '#platform/rich-text/rules/read-rich-text.ts';
 import { useTenant } from '#platform/viewer/web/use-tenant.ts';
 import { DictionaryText } from '#system/dictionaries/web/index.ts';
+import { StoredPicture } from '#ui/image-field/stored-picture.tsx';
 import { joinWords } from '#ui/language/join-words.ts';
 import { useLanguage } from '#ui/language/use-language.ts';
 import { Money } from '#ui/money/money.tsx';
@@ -85,7 +86,7 @@ export function Shown({ declared, value, name, currency }: ShownProps) {
     case 'references':
       return <Listed names={(name ?? value) as readonly string[]} />;
     case 'picture':
-      return <img className="record-picture" src={fileAddress(String(value))} alt="" loading="lazy" />;
+      return <StoredPicture className="record-picture" path={String(value)} label="" isLazy />;
     case 'pictures':
       return <Pictures paths={value as readonly string[]} />;
     case 'richText':

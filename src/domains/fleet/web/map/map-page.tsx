@@ -1,24 +1,35 @@
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type { MapSpot, SpotMap } from '#domains/fleet/contract/endpoints.ts';
-import { filteredSpots, isPlaced, type PlacedSpot, robotsAt, worstFirst } from '#domains/fleet/rules/map-spots.ts';
+import {
+  filteredSpots,
+  isPlaced,
+  type PlacedSpot,
+  robotsAt,
+  worstFirst,
+  worstOf,
+} from '#domains/fleet/rules/map-spots.ts';
 import { ROBOT_HEALTHS, type RobotHealth } from '#domains/robots/contract/robot-status.ts';
+import { HEALTH_TONES } from '#domains/robots/rules/health-tones.ts';
 import { healthTags } from '#domains/robots/web/pieces/index.ts';
 import { spotForm } from '#domains/spots/contract/addresses.ts';
 import { SPOT_STATES } from '#domains/spots/contract/spot-codes.ts';
-import { Button, ButtonLink, IconButton } from '#ui/button/button.tsx';
+import { Button, ButtonLink } from '#ui/button/button.tsx';
 import { Card } from '#ui/card/card.tsx';
 import { Empty } from '#ui/empty/empty.tsx';
 import { LiveControl } from '#ui/live-control/live-control.tsx';
 import { Loaded } from '#ui/loaded/loaded.tsx';
+import type { PlaceMap } from '#ui/place-map/place-map.ts';
+import { PlaceMapBox } from '#ui/place-map/place-map-box.tsx';
 import { Segmented } from '#ui/segmented/segmented.tsx';
 import { Skeleton } from '#ui/skeleton/skeleton.tsx';
 import { StatusTag } from '#ui/status/status.tsx';
 import { fleetKeys, useSpotMap } from '../use-fleet.ts';
-import { type FleetMap, openFleetMap } from './fleet-map.ts';
 import { SpotList } from './spot-list.tsx';
 import './map.css';
+
+const TONES = ROBOT_HEALTHS.map((health) => HEALTH_TONES[health]);
 
 /** Where the robots stand and how they are: a map, and a list of what it shows. Filters are in the address. */
 export default function MapPage() {
@@ -99,37 +110,36 @@ interface MapAndListProps {
 }
 
 function MapAndList({ map, healths, state, onClear }: MapAndListProps) {
-  const { t } = useTranslation('fleet');
-  const host = useRef<HTMLDivElement>(null);
+  const { t } = useTranslation(['fleet', 'robots']);
+  const shown = useRef<PlaceMap<PlacedSpot>>(undefined);
   const spots = useMemo(() => filteredSpots(map.spots, { healths, state }), [map.spots, healths, state]);
   const placed = useMemo(() => spots.filter(isPlaced), [spots]);
   const unplaced = useMemo(() => spots.filter((spot) => !isPlaced(spot)).sort(worstFirst), [spots]);
   const [inSight, setInSight] = useState<readonly PlacedSpot[]>([]);
   const [chosen, setChosen] = useState<string>();
-  const shown = useFleetMap(host, {
-    tiles: map.tiles,
-    placed,
-    onView: setInSight,
-    onChosen: ({ id }) => setChosen(id),
-  });
   const listed = useMemo(() => [...inSight].sort(worstFirst), [inSight]);
   return (
     <div className="map-layout">
-      <section className="map-box" aria-label={t('map.label')}>
-        <div ref={host} className="map-host" />
-        <div className="map-buttons">
-          <MapButton label={t('map.zoomIn')} onClick={() => shown.current?.zoom(1)}>
-            +
-          </MapButton>
-          <MapButton label={t('map.zoomOut')} onClick={() => shown.current?.zoom(-1)}>
-            −
-          </MapButton>
-          <IconButton icon="expand" kind="default" label={t('map.fit')} onClick={() => shown.current?.fit()} />
-        </div>
-        {map.tiles?.attribution && (
-          <p className="map-attribution">{t('map.attribution', { text: map.tiles.attribution })}</p>
-        )}
-      </section>
+      <PlaceMapBox
+        label={t('map.label')}
+        map={shown}
+        tiles={map.tiles}
+        places={placed}
+        tones={TONES}
+        words={{
+          place: ({ name, counts }) => t('map.spot', { name, robots: robotsAt({ counts }) }),
+          cluster: (spots, counts) => {
+            const worst = worstOf(counts);
+            return t('map.cluster', {
+              spots,
+              robots: robotsAt({ counts }),
+              worst: worst ? t(`robots:health.${worst}`) : '–',
+            });
+          },
+        }}
+        onView={setInSight}
+        onChosen={({ id }) => setChosen(id)}
+      />
       <section className="map-list" aria-label={t('map.list')}>
         {spots.length === 0 ? (
           <div className="map-nothing">
@@ -164,55 +174,4 @@ function MapAndList({ map, healths, state, onClear }: MapAndListProps) {
       </section>
     </div>
   );
-}
-
-function MapButton({ label, onClick, children }: { label: string; onClick: () => void; children: string }) {
-  return (
-    <button type="button" className="button icon-button map-zoom" aria-label={label} data-tip={label} onClick={onClick}>
-      {children}
-    </button>
-  );
-}
-
-interface Shown {
-  tiles: SpotMap['tiles'];
-  placed: readonly PlacedSpot[];
-  onView: (spots: readonly PlacedSpot[]) => void;
-  onChosen: (spot: PlacedSpot) => void;
-}
-
-/** One map for as long as the page is there; what it shows changes in it. */
-function useFleetMap(host: RefObject<HTMLDivElement | null>, { tiles, placed, onView, onChosen }: Shown) {
-  const { t } = useTranslation(['fleet', 'robots']);
-  const map = useRef<FleetMap>(undefined);
-  const now = {
-    spot: ({ name, counts }: PlacedSpot) => t('map.spot', { name, robots: robotsAt({ counts }) }),
-    cluster: (spots: number, robots: number, worst: RobotHealth | undefined) =>
-      t('map.cluster', { spots, robots, worst: worst ? t(`robots:health.${worst}`) : '–' }),
-  };
-  const words = useRef(now);
-  words.current = now;
-  const hear = useRef({ onView, onChosen });
-  hear.current = { onView, onChosen };
-  const tileUrl = tiles?.url;
-  const attribution = tiles?.attribution ?? '';
-  useEffect(() => {
-    if (!host.current) return;
-    const opened = openFleetMap(host.current, {
-      tiles: tileUrl === undefined ? null : { url: tileUrl, attribution },
-      onView: (spots) => hear.current.onView(spots),
-      onChosen: (spot) => hear.current.onChosen(spot),
-      words: {
-        spot: (spot) => words.current.spot(spot),
-        cluster: (...of) => words.current.cluster(...of),
-      },
-    });
-    map.current = opened;
-    return () => {
-      map.current = undefined;
-      opened.close();
-    };
-  }, [host, tileUrl, attribution]);
-  useEffect(() => map.current?.show(placed), [placed]);
-  return map;
 }

@@ -11,10 +11,7 @@ import {
   tileLayer,
 } from 'leaflet';
 import Supercluster from 'supercluster';
-import type { SpotMap } from '#domains/fleet/contract/endpoints.ts';
-import { type PlacedSpot, robotsAt, worstOf } from '#domains/fleet/rules/map-spots.ts';
-import { ROBOT_HEALTHS, type RobotHealth } from '#domains/robots/contract/robot-status.ts';
-import { HEALTH_TONES } from '#domains/robots/rules/health-tones.ts';
+import type { Tone } from '../tag/tag.tsx';
 import { readOutlines } from './outlines.ts';
 import 'leaflet/dist/leaflet.css';
 
@@ -27,28 +24,47 @@ interface Sums {
   counts: readonly number[];
 }
 
-interface Words {
-  cluster(spots: number, robots: number, worst: RobotHealth | undefined): string;
-  spot(spot: PlacedSpot): string;
+/** A place, and what stands there by how it is: the worst first. */
+export interface MapPlace {
+  readonly id: string;
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly counts: readonly number[];
 }
 
-export interface FleetMapOptions {
-  readonly words: Words;
-  readonly onView: (spots: readonly PlacedSpot[]) => void;
-  readonly onChosen: (spot: PlacedSpot) => void;
-  readonly tiles: SpotMap['tiles'];
+export interface MapWords<Place> {
+  cluster(places: number, counts: readonly number[]): string;
+  place(place: Place): string;
 }
 
-export interface FleetMap {
-  show(spots: readonly PlacedSpot[]): void;
+/** A server of pictures of streets, where the installation names one. */
+export interface MapTiles {
+  readonly url: string;
+  readonly attribution: string;
+}
+
+export interface PlaceMapOptions<Place> {
+  readonly words: MapWords<Place>;
+  /** Of each of the counts. */
+  readonly tones: readonly Tone[];
+  readonly onView: (places: readonly Place[]) => void;
+  readonly onChosen: (place: Place) => void;
+  readonly tiles: MapTiles | null;
+}
+
+export interface PlaceMap<Place> {
+  show(places: readonly Place[]): void;
   zoom(by: 1 | -1): void;
   fit(): void;
-  reveal(spot: PlacedSpot): void;
+  reveal(place: Place): void;
   close(): void;
 }
 
-/** The map itself: outlines on one canvas, and a marker for each cluster or spot in sight, however many spots there are. */
-export function openFleetMap(host: HTMLElement, options: FleetMapOptions): FleetMap {
+/** The map itself: outlines on one canvas, and a marker for each cluster or place in sight, however many places there are. */
+export function openPlaceMap<Place extends MapPlace>(
+  host: HTMLElement,
+  options: PlaceMapOptions<Place>,
+): PlaceMap<Place> {
   const reduced = matchMedia('(prefers-reduced-motion: reduce)').matches;
   const calm = { zoomAnimation: !reduced, fadeAnimation: false, markerZoomAnimation: !reduced };
   const map = makeMap(host, {
@@ -58,11 +74,11 @@ export function openFleetMap(host: HTMLElement, options: FleetMapOptions): Fleet
   if (options.tiles) tileLayer(options.tiles.url, { maxZoom: MOST_ZOOM }).addTo(map);
   const stopOutlines = drawOutlines(map, host, options.tiles !== null);
   const markers = layerGroup().addTo(map);
-  let all: readonly PlacedSpot[] = [];
+  let all: readonly Place[] = [];
   let index = indexOf(all);
   let hasView = false;
 
-  const bounds = (): LatLngBoundsExpression => all.map((spot) => [spot.latitude, spot.longitude]);
+  const bounds = (): LatLngBoundsExpression => all.map(({ latitude, longitude }) => [latitude, longitude]);
   const showAll = (): void => {
     if (all.length > 0) map.fitBounds(bounds(), { padding: [48, 48], maxZoom: 12, animate: hasView && !reduced });
   };
@@ -74,22 +90,22 @@ export function openFleetMap(host: HTMLElement, options: FleetMapOptions): Fleet
     for (const found of index.getClusters(box, Math.round(map.getZoom()))) markers.addLayer(markerOf(found));
     if (focused !== undefined) host.querySelector<HTMLElement>(`[data-place="${CSS.escape(focused)}"]`)?.focus();
     const inSight = map.getBounds();
-    options.onView(all.filter((spot) => inSight.contains([spot.latitude, spot.longitude])));
+    options.onView(all.filter(({ latitude, longitude }) => inSight.contains([latitude, longitude])));
   };
 
   function markerOf(found: ReturnType<typeof index.getClusters>[number]): Layer {
     const [longitude = 0, latitude = 0] = found.geometry.coordinates;
     const isCluster = 'cluster' in found.properties && found.properties.cluster === true;
     const { counts } = found.properties as Sums;
-    const worst = worstOf(counts);
-    const robots = counts.reduce((sum, count) => sum + count, 0);
-    const spot = isCluster ? undefined : (found.properties as unknown as { spot: PlacedSpot }).spot;
-    const spots = isCluster ? ((found.properties as { point_count?: number }).point_count ?? 0) : 1;
-    const label = spot ? options.words.spot(spot) : options.words.cluster(spots, robots, worst);
+    const worst = options.tones[counts.findIndex((count) => count > 0)];
+    const things = thingsAt({ counts });
+    const place = isCluster ? undefined : (found.properties as unknown as { place: Place }).place;
+    const places = isCluster ? ((found.properties as { point_count?: number }).point_count ?? 0) : 1;
+    const label = place ? options.words.place(place) : options.words.cluster(places, counts);
     const face = document.createElement('span');
-    face.className = `map-mark tone-${worst ? HEALTH_TONES[worst] : 'neutral'}${isCluster ? ' map-cluster' : ''}`;
-    face.textContent = String(robots);
-    const size = isCluster ? Math.min(56, 32 + Math.log2(robots + 1) * 3) : 28;
+    face.className = `map-mark tone-${worst ?? 'neutral'}${isCluster ? ' map-cluster' : ''}`;
+    face.textContent = String(things);
+    const size = isCluster ? Math.min(56, 32 + Math.log2(things + 1) * 3) : 28;
     const one = marker([latitude, longitude], {
       icon: divIcon({ className: 'map-place', html: face, iconSize: [size, size] }),
       title: label,
@@ -100,15 +116,15 @@ export function openFleetMap(host: HTMLElement, options: FleetMapOptions): Fleet
       if (element) element.dataset['place'] = `${latitude},${longitude}`;
     });
     const choose = (): void => {
-      if (spot) {
-        options.onChosen(spot);
+      if (place) {
+        options.onChosen(place);
         return;
       }
       const id = Number(found.id);
       const [first] = index.getLeaves(id, 1);
       const next = index.getClusterExpansionZoom(id);
       // several at one place stay together however near one looks: the list beside shows them
-      if (next > MOST_ZOOM && first) options.onChosen((first.properties as unknown as { spot: PlacedSpot }).spot);
+      if (next > MOST_ZOOM && first) options.onChosen((first.properties as unknown as { place: Place }).place);
       else map.setView([latitude, longitude], Math.min(next, MOST_ZOOM), { animate: !reduced });
     };
     one.on('click', choose);
@@ -123,17 +139,17 @@ export function openFleetMap(host: HTMLElement, options: FleetMapOptions): Fleet
   const resized = new ResizeObserver(() => map.invalidateSize({ animate: false }));
   resized.observe(host);
   return {
-    show: (spots) => {
-      all = spots;
-      index = indexOf(spots);
-      if (!hasView && spots.length > 0) showAll();
-      hasView ||= spots.length > 0;
+    show: (places) => {
+      all = places;
+      index = indexOf(places);
+      if (!hasView && places.length > 0) showAll();
+      hasView ||= places.length > 0;
       draw();
     },
     zoom: (by) => void map.setZoom(map.getZoom() + by),
     fit: showAll,
-    reveal: (spot) =>
-      void map.setView([spot.latitude, spot.longitude], Math.max(map.getZoom(), 8), { animate: !reduced }),
+    reveal: (place) =>
+      void map.setView([place.latitude, place.longitude], Math.max(map.getZoom(), 8), { animate: !reduced }),
     close: () => {
       stopOutlines();
       resized.disconnect();
@@ -142,22 +158,27 @@ export function openFleetMap(host: HTMLElement, options: FleetMapOptions): Fleet
   };
 }
 
-function indexOf(spots: readonly PlacedSpot[]): Supercluster<{ spot: PlacedSpot; counts: readonly number[] }, Sums> {
-  const index = new Supercluster<{ spot: PlacedSpot; counts: readonly number[] }, Sums>({
+/** How many stand there. */
+export const thingsAt = ({ counts }: Pick<MapPlace, 'counts'>): number => counts.reduce((sum, count) => sum + count, 0);
+
+function indexOf<Place extends MapPlace>(
+  places: readonly Place[],
+): Supercluster<{ place: Place; counts: readonly number[] }, Sums> {
+  const index = new Supercluster<{ place: Place; counts: readonly number[] }, Sums>({
     radius: CLUSTER_RADIUS,
     maxZoom: MOST_ZOOM,
     map: ({ counts }) => ({ counts }),
     reduce: (sums, { counts }) => {
-      sums.counts = ROBOT_HEALTHS.map((_, at) => (sums.counts[at] ?? 0) + (counts[at] ?? 0));
+      sums.counts = counts.map((count, at) => (sums.counts[at] ?? 0) + count);
     },
   });
-  // the worst are drawn last, above the others
-  const points = [...spots].sort((a, b) => robotsAt(a) - robotsAt(b));
+  // where most stand is drawn last, above the others
+  const points = [...places].sort((a, b) => thingsAt(a) - thingsAt(b));
   return index.load(
-    points.map((spot) => ({
+    points.map((place) => ({
       type: 'Feature',
-      properties: { spot, counts: spot.counts },
-      geometry: { type: 'Point', coordinates: [spot.longitude, spot.latitude] },
+      properties: { place, counts: place.counts },
+      geometry: { type: 'Point', coordinates: [place.longitude, place.latitude] },
     })),
   );
 }

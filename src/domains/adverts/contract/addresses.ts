@@ -1,0 +1,2 @@
+/** The gallery of clips in the console. */
+export const ADVERTS = '/rentals/adverts';

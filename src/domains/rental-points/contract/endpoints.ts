@@ -1,0 +1,109 @@
+import * as z from 'zod';
+import { cabinets } from '#domains/cabinets/contract/cabinet.ts';
+import { SPOT_STATES } from '#domains/spots/contract/spot-codes.ts';
+import { endpoint } from '#platform/http/contract/endpoint.ts';
+
+const view = {
+  permission: cabinets.permission('view'),
+  effect: 'read',
+  method: 'GET',
+  alsoMethods: ['POST'],
+} as const;
+
+/** Hours that a plan looks ahead. */
+export const PLAN_HOURS = [4, 8, 12] as const;
+
+export const PointCabinet = z.strictObject({
+  id: z.string(),
+  imei: z.string(),
+  name: z.string(),
+  online: z.boolean(),
+  capacity: z.int(),
+  borrowable: z.int(),
+  freeSlots: z.int(),
+  faults: z.int(),
+});
+
+/** A spot of the rental side (settled 57): one with cabinets. */
+export const RentalPoint = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  address: z.string(),
+  state: z.enum(SPOT_STATES),
+  isOpen: z.boolean(),
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
+  /** What rentals cost there; null where the tenant has no plan yet. */
+  plan: z.strictObject({ id: z.string(), name: z.string() }).nullable(),
+  cabinets: z.array(PointCabinet),
+});
+export type RentalPoint = z.infer<typeof RentalPoint>;
+
+export const RentalPoints = z.strictObject({
+  points: z.array(RentalPoint),
+  /** Cabinets that stand at no spot. */
+  withoutSpot: z.int(),
+  tiles: z.strictObject({ url: z.string(), attribution: z.string() }).nullable(),
+});
+export type RentalPoints = z.infer<typeof RentalPoints>;
+
+export const BalancePlan = z.strictObject({
+  hours: z.int(),
+  /** Cabinets that will run empty or full, the soonest first. */
+  warnings: z.array(
+    z.strictObject({
+      cabinetId: z.string(),
+      imei: z.string(),
+      name: z.string(),
+      spotName: z.string(),
+      borrowable: z.int(),
+      freeSlots: z.int(),
+      /** Hours from now; 0: it is so already. */
+      emptyInHours: z.number().nullable(),
+      fullInHours: z.number().nullable(),
+    }),
+  ),
+  /** One after the other: units that are put in, or taken out where they are fewer than none. */
+  stops: z.array(
+    z.strictObject({
+      cabinetId: z.string(),
+      imei: z.string(),
+      name: z.string(),
+      spotName: z.string(),
+      address: z.string(),
+      units: z.int(),
+      load: z.int(),
+      km: z.number(),
+    }),
+  ),
+  km: z.number(),
+  /** Units that are wanted and that no cabinet can spare. */
+  missing: z.int(),
+  /** Cabinets whose spots have no place on the map: no tour leads there. */
+  unplaced: z.int(),
+  /** Rentals and returns of the last days that the rates are made of. */
+  basedOn: z.int(),
+});
+export type BalancePlan = z.infer<typeof BalancePlan>;
+
+export const rentalPointEndpoints = {
+  points: endpoint({
+    ...view,
+    path: '/powerbank/api/points',
+    request: z.strictObject({}),
+    response: RentalPoints,
+    summary: 'Spots with cabinets: what can be borrowed and returned there, opening, and what it costs',
+  }),
+  plan: endpoint({
+    ...view,
+    path: '/powerbank/api/balancePlan',
+    request: z.strictObject({
+      hours: z.coerce
+        .number()
+        .pipe(z.literal([...PLAN_HOURS]))
+        .default(8),
+    }),
+    response: BalancePlan,
+    summary: 'Cabinets that will run empty or full in the next hours, and a tour that evens them out',
+  }),
+};

@@ -7,3 +7,4 @@ export const coupons: ServerSlice = {
 };
 
 export { type IssueAnswer, type IssuedCode, type IssueRefusal, type IssueRequest, issueCodes } from './issue-codes.ts';
+export { findOrderCoupon, holdCoupon, type OrderCoupon } from './order-coupons.ts';

@@ -1,4 +1,6 @@
 import { chooseRobotFor, findSpotRobots, loadSpotMenu } from '#domains/beverages/server/index.ts';
+import { holdCoupon } from '#domains/coupons/server/index.ts';
+import { nameCustomer } from '#domains/customers/server/index.ts';
 import { OrderStatus, OrderStep } from '#domains/orders/contract/order.ts';
 import type { StorefrontMenu, StorefrontMenuRequest } from '#domains/orders/contract/storefront-menu.ts';
 import type {
@@ -31,9 +33,13 @@ export function getMenu(context: RequestContext, request: StorefrontMenuRequest)
 export function createOrder(context: RequestContext, request: CreateOrderRequest): Promise<StorefrontOrder> {
   const channel = sellingChannel(context, request);
   return context.transaction(async (tx) => {
-    const [basket, robots] = await Promise.all([
-      priceBasket(tx.db, { ...request, channel }),
+    const { keyId: clientId, isSandbox } = tx.actor.storefront!;
+    const userId = request.customerId ?? '';
+    const customer = userId === '' ? null : nameCustomer(tx, { clientId, userId });
+    const [basket, robots, customerRef] = await Promise.all([
+      priceBasket(tx.db, { ...request, channel, now: context.now(), customerId: customer }),
       findSpotRobots(tx.db, request.spotId, request.deviceImei),
+      customer,
     ]);
     const { spot, lines } = basket.goods;
     const isOpen = isOpenAt(spot.openingTimes, context.now(), spot.tenant.timeZone);
@@ -44,15 +50,22 @@ export function createOrder(context: RequestContext, request: CreateOrderRequest
     if (!choice.found) raise(REFUSALS[choice.because]);
 
     const { orderNo, orderIndex } = await takeOrderNumbers(tx, choice.robot.id, spot.tenant.timeZone);
+    if (basket.coupon)
+      await holdCoupon(tx, basket.coupon, {
+        ...{ orderNo, spotId: spot.id, subtotalMinor: basket.price.subtotalMinor },
+        // orders of the sandbox cost nobody anything
+        discountMinor: isSandbox ? 0 : basket.price.discountMinor,
+      });
     const created = recordOrder(tx, {
       orderNo,
       orderIndex,
       robot: choice.robot,
       channel,
       paidBy: request.paidBy,
-      clientKeyId: tx.actor.storefront!.keyId,
-      isSandbox: tx.actor.storefront!.isSandbox,
-      customerId: request.customerId ?? '',
+      clientKeyId: clientId,
+      isSandbox,
+      customerId: userId,
+      customerRef,
       terminalLocation: request.terminalLocation ?? '',
       language: context.language,
       basket,

@@ -18,6 +18,8 @@ export interface NewOrder {
   readonly clientKeyId: string;
   readonly isSandbox: boolean;
   readonly customerId: string;
+  /** The row of the customer who was named. */
+  readonly customerRef: string | null;
   readonly terminalLocation: string;
   /** Of the client that gets the answer; the record keeps both names. */
   readonly language: Language;
@@ -55,6 +57,7 @@ export function orderColumns(order: NewOrder, snapshot: SaleSnapshot, at: Date):
     client_key_id: order.clientKeyId,
     sandbox: order.isSandbox,
     customer_id: order.customerId,
+    customer_ref: order.customerRef,
     status: OrderStatus.created,
     step: OrderStep.unmade,
     order_index: order.orderIndex,
@@ -66,6 +69,7 @@ export function orderColumns(order: NewOrder, snapshot: SaleSnapshot, at: Date):
     total_minor: price.totalMinor,
     rounding_adjustment_minor: price.roundingAdjustmentMinor,
     payable_minor: price.payableMinor,
+    coupon: order.basket.coupon ? JSON.stringify(couponUsed(order.basket.coupon)) : null,
     price: JSON.stringify(snapshot),
     goods_summary: summary.name,
     goods_summary_zh: summary.nameZh,
@@ -77,6 +81,12 @@ export function orderColumns(order: NewOrder, snapshot: SaleSnapshot, at: Date):
     expires_at: unpaidExpiryOf(at),
   };
 }
+
+/** The coupon as it was: what its record says later changes nothing here. */
+const couponUsed = ({ couponId, codeId, code, title, titleZh, value }: NonNullable<PricedBasket['coupon']>) => ({
+  ...{ couponId, codeId, code, title, titleZh },
+  ...value,
+});
 
 export function lineColumns({ orderNo, basket }: NewOrder): LineColumns[] {
   return basket.goods.lines.map((line, index): LineColumns => {

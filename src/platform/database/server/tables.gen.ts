@@ -281,6 +281,8 @@ export interface Tables {
     device_seq: Generated<number>;
     goods_summary_zh: Generated<string>;
     sandbox: Generated<boolean>;
+    customer_ref: string | null;
+    barcode_used: Generated<boolean>;
   };
   command_batch: {
     tenant_id: TenantColumn;
@@ -426,6 +428,30 @@ export interface Tables {
     used_at: Date | null;
     ended_at: Date | null;
     payment_serial_no: string | null;
+  };
+  customer: {
+    client_id: string;
+    user_id: string;
+    name: Generated<string>;
+    phone: Generated<string>;
+    email: Generated<string>;
+    email_verified: Generated<boolean>;
+    language: Generated<string>;
+    birthday: string | null;
+    consent: Generated<boolean>;
+    consent_at: Date | null;
+    barcode: Generated<string>;
+    status: Generated<number>;
+    remark: Generated<string>;
+    last_seen_at: Generated<Date>;
+    erased_at: Date | null;
+    tenant_id: TenantColumn;
+    id: string;
+    version: Generated<number>;
+    created_at: Generated<Date>;
+    created_by: Generated<string>;
+    updated_at: Generated<Date>;
+    updated_by: string | null;
   };
   data_query: {
     id: string;
@@ -2266,6 +2292,7 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'coupon_send',
   'coupon_spot',
   'coupon_use',
+  'customer',
   'default_fee_plan',
   'delivery_repair',
   'delivery_repair_step',

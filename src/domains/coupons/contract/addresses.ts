@@ -5,3 +5,5 @@ export const couponForm = (id: string | undefined): string =>
 export const COUPON_CODES = '/marketing/coupon-codes';
 export const codesOfCoupon = (couponId: string): string =>
   `${COUPON_CODES}?couponId=${encodeURIComponent(couponId)}`;
+/** A form that begins as the copy of a coupon. */
+export const couponCopy = (id: string): string => `${couponForm(undefined)}?copy=${encodeURIComponent(id)}`;

@@ -1,0 +1,13 @@
+import { lazyPage, type WebSlice } from '#platform/routing/web/web-slice.ts';
+import { COUPON_CODES, COUPONS } from '../contract/addresses.ts';
+
+export const couponsWeb: WebSlice = {
+  name: 'coupons',
+  pages: {
+    'coupons/list': lazyPage(() => import('./coupon-list-page.tsx')),
+    'coupons/detail': lazyPage(() => import('./coupon-detail-page.tsx')),
+    'coupons/form': lazyPage(() => import('./coupon-form-page.tsx')),
+    'coupons/codes': lazyPage(() => import('./code-list-page.tsx')),
+  },
+  lists: { 'coupons.list': COUPONS, 'coupon-codes.list': COUPON_CODES },
+};

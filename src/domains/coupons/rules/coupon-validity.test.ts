@@ -87,7 +87,11 @@ describe('the first reason against a code', () => {
       { terms: { perUserLimit: 1 }, code: { kind: 'batch', customerId: null }, order: { customerId: null } },
       'coupon.customer-needed',
     ],
-    ['a code given to the customer was counted then', { terms: { perUserLimit: 1 }, order: { usesOfCustomer: 9 } }, null],
+    [
+      'a code given to the customer was counted then',
+      { terms: { perUserLimit: 1 }, order: { usesOfCustomer: 9 } },
+      null,
+    ],
     ['of the POS, paid at the POS', { value: atPos, order: { channel: 'kiosk', paidBy: 'pos' } }, null],
     ['of the app, at the POS of a kiosk', { order: { channel: 'kiosk', paidBy: 'pos' } }, null],
   ])('%s', (_, given, expected) => expect(why(given)).toBe(expected));

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { customersSlice, nameCustomer } from '#domains/customers/server/index.ts';
 import { storefrontEndpoints } from '#domains/orders/contract/storefront-endpoints.ts';
+import { orders } from '#domains/orders/server/index.ts';
 import { aKey, startTestTown, type TestShop, type TestTown } from '#domains/orders/server/test-shop.ts';
 import { storefrontPriceEndpoints } from '#domains/pricing/contract/storefront-endpoints.ts';
 import { records } from '#platform/records/server/index.ts';
@@ -125,7 +126,11 @@ describe('what a coupon must be', () => {
     expect(await faultsOf(town.server.call(coupons.endpoints.edit, longer, place.staff))).toEqual(['customCode']);
     const ask = (code: string, id?: string) =>
       town.server.call(couponEndpoints.checkCustomCode, { code, ...(id ? { id } : {}) }, place.staff);
-    expect([await ask('summer26'), await ask('SUMMER26', first.id), await ask('WINTER26')]).toEqual([false, true, true]);
+    expect([await ask('summer26'), await ask('SUMMER26', first.id), await ask('WINTER26')]).toEqual([
+      false,
+      true,
+      true,
+    ]);
     const other = await aPlace();
     expect(await faultsOf(other.add({ customCode: 'SUMMER26' }))).toEqual([]);
   });
@@ -167,7 +172,11 @@ describe('claims', () => {
     await claim(place, id, 'kari');
     pass(24 * 3_600_000);
     expect(await problemOf(claim(place, id, 'kari'))).toBe('coupon.user-limit');
-    const mine = await town.server.call(storefrontCouponEndpoints.ofCustomer, { customerId: 'kari' }, place.shop.customer);
+    const mine = await town.server.call(
+      storefrontCouponEndpoints.ofCustomer,
+      { customerId: 'kari' },
+      place.shop.customer,
+    );
     expect(mine).toHaveLength(2);
     const stranger = await place.shop.tenant.storefront({ channel: 'miniprogram' });
     const theirs = town.server.call(storefrontCouponEndpoints.ofCustomer, { customerId: 'kari' }, stranger);
@@ -203,13 +212,20 @@ describe('orders', () => {
     const place = await aPlace();
     const { id } = await place.add({ qrClaim: true, budgetMinor: 10_000 });
     const { code } = await claim(place, id, 'kari');
+    const bystander = await place.add({ qrClaim: true });
+    const other = await claim(place, bystander.id, 'kari');
     const made = await order(place, code.toLowerCase(), { customerId: 'kari' });
     expect(made.money).toMatchObject({ subtotalMinor: 4_500, discountMinor: 500, payableMinor: 4_000 });
     const [held] = await codesOf(place, id);
     expect(held).toMatchObject({ status: 0, uses: 0, orderNo: '' });
     expect(await place.one(id)).toMatchObject({ heldMinor: 500, costMinor: 0, used: 0 });
+    expect((await codesOf(place, bystander.id))[0], 'other coupons and codes stay as they are').toMatchObject({
+      uses: 0,
+    });
+    expect(await place.one(bystander.id)).toMatchObject({ heldMinor: 0 });
     expect(await problemOf(order(place, code, { customerId: 'kari' }))).toBe('coupon.code-held');
 
+    expect(other.state).toBe('usable');
     const paid = await place.shop.pay(made.orderNo);
     await server.runDue();
     const [used] = await codesOf(place, id);
@@ -235,13 +251,15 @@ describe('orders', () => {
     const { id } = await place.add({ qrClaim: true });
     const { code } = await claim(place, id, 'kari');
     const first = await order(place, code);
-    await place.shop.pay(first.orderNo, 'pm_card_chargeDeclined').catch(() => undefined);
+    await place.shop.pay(first.orderNo, 'pm_card_visa_chargeDeclinedInsufficientFunds').catch(() => undefined);
     await server.runDue();
     expect(await problemOf(order(place, code))).toBe('coupon.code-held');
     await town.server.call(storefrontEndpoints.cancel, { orderNo: first.orderNo }, place.shop.customer);
     await server.runDue();
     const second = await order(place, code);
     pass(16 * 60_000);
+    const { services } = town.server;
+    await orders.schedules?.find(({ name }) => name === 'orders.expire-unpaid')?.run(services, services.clock.now());
     await server.runDue();
     await town.until(async () => (await place.one(id))['heldMinor'] === 0);
     expect(second.money.discountMinor).toBe(500);
@@ -286,7 +304,13 @@ describe('orders', () => {
     const quote = (quantity: number, customerId = 'kari') =>
       town.server.call(
         storefrontPriceEndpoints.quote,
-        { spotId: place.shop.spotId, paidBy: 'card', couponCode: code, customerId, lines: [{ goodsId: place.shop.latteId, quantity }] },
+        {
+          spotId: place.shop.spotId,
+          paidBy: 'card',
+          couponCode: code,
+          customerId,
+          lines: [{ goodsId: place.shop.latteId, quantity }],
+        },
         place.shop.customer,
       );
     expect(await problemOf(quote(1))).toBe('coupon.threshold-not-reached');

@@ -11,14 +11,14 @@ import { TextField } from '#ui/fields/text-field.tsx';
 import { FormDialog } from '#ui/form-dialog/form-dialog.tsx';
 import type { RowAction } from '#ui/record-actions/offered-actions.ts';
 import { ActionButton } from '#ui/record-actions/record-actions.tsx';
-import { RecordNumber } from '#ui/record-number/record-number.tsx';
 import type { Selection } from '#ui/record-list/selection.tsx';
-import { Tag } from '#ui/tag/tag.tsx';
+import { RecordNumber } from '#ui/record-number/record-number.tsx';
 import { toast } from '#ui/toast/toasts.tsx';
 import { couponPage } from '../contract/addresses.ts';
 import { type CouponCode, couponCodes } from '../contract/coupon-codes.ts';
 import { UNLIMITED } from '../contract/coupons.ts';
 import { couponEndpoints } from '../contract/endpoints.ts';
+import { CodeState, Whose } from './code-state.tsx';
 import './coupons.css';
 
 interface Asked {
@@ -75,18 +75,6 @@ const voidAction = (row: CouponCode, t: TFunction): RowAction => ({
   ...{ key: 'void', label: t('void.action'), icon: 'close', by: couponEndpoints.voidCodes },
   onSelect: () => useAsked.setState({ ids: [row.id] }, true),
 });
-
-export function CodeState({ row }: { row: Pick<CouponCode, 'status' | 'isVoid'> }) {
-  const { t } = useTranslation('coupon-codes');
-  if (row.isVoid) return <Tag tone="danger">{t('state.void')}</Tag>;
-  return row.status === 1 ? <Tag>{t('state.used')}</Tag> : <Tag tone="success">{t('state.unused')}</Tag>;
-}
-
-export function Whose({ row }: { row: Pick<CouponCode, 'customerId' | 'customerName'> }) {
-  const { t } = useTranslation('coupon-codes');
-  if (row.customerId === null) return <span className="quiet">{t('anybody')}</span>;
-  return row.customerName || <span className="quiet">{t('customer')}</span>;
-}
 
 function Uses({ row: { maxUses } }: { row: CouponCode }) {
   const { t } = useTranslation('coupon-codes');

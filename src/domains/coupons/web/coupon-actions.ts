@@ -15,7 +15,12 @@ export function couponActions(row: Coupon, t: TFunction): RowAction[] {
     ...(row.batchMadeAt === null && row.left > 0
       ? [
           {
-            ...({ key: 'generate', label: t('generate.action'), icon: 'list', by: couponEndpoints.generateCodes } as const),
+            ...({
+              key: 'generate',
+              label: t('generate.action'),
+              icon: 'list',
+              by: couponEndpoints.generateCodes,
+            } as const),
             onSelect: () => openCouponDialog('generate', row),
           },
         ]

@@ -8,7 +8,7 @@ import { RecordEdits, RecordSectionFacts, type Row, recordName } from '#system/r
 import { ButtonLink } from '#ui/button/button.tsx';
 import { Card } from '#ui/card/card.tsx';
 import { Loaded } from '#ui/loaded/loaded.tsx';
-import { ActionButton, MoreActions } from '#ui/record-actions/record-actions.tsx';
+import { ActionButton, ActionMenu } from '#ui/record-actions/record-actions.tsx';
 import { RecordColumns, RecordDetail } from '#ui/record-detail/record-detail.tsx';
 import { SkeletonLines } from '#ui/skeleton/skeleton.tsx';
 import { Tag } from '#ui/tag/tag.tsx';
@@ -16,11 +16,12 @@ import { Time } from '#ui/time/time.tsx';
 import { COUPONS, codesOfCoupon, couponForm } from '../contract/addresses.ts';
 import { type Coupon, coupons } from '../contract/coupons.ts';
 import { type CouponSend, couponEndpoints } from '../contract/endpoints.ts';
-import { CouponDialogs } from './coupon-dialogs.tsx';
-import { couponActions } from './coupon-actions.ts';
-import { CouponNumbers, CouponUsageCards } from './coupon-numbers.tsx';
 import { ClaimCode } from './claim-code.tsx';
+import { couponActions } from './coupon-actions.ts';
+import { CouponDialogs } from './coupon-dialogs.tsx';
+import { CouponNumbers, CouponUsageCards } from './coupon-numbers.tsx';
 import { COUPON_SECTIONS } from './coupon-sections.ts';
+import { CouponRehearsal } from './rehearsal.tsx';
 import { useSkipped } from './send-dialog.tsx';
 import { Worth } from './worth.tsx';
 import './coupons.css';
@@ -57,6 +58,15 @@ export default function CouponDetailPage() {
         views={[
           { key: 'overview', label: t('detail.overview'), content: (coupon) => <Overview coupon={coupon} /> },
           { key: 'sends', label: t('detail.sends'), content: (coupon) => <Sends coupon={coupon} /> },
+          {
+            key: 'rehearsal',
+            label: t('detail.rehearsal'),
+            content: (coupon) => (
+              <Card>
+                <CouponRehearsal values={rowOf(coupon)} />
+              </Card>
+            ),
+          },
           {
             key: 'history',
             label: t('detail.history'),
@@ -99,7 +109,7 @@ function Actions({ coupon }: { coupon: Coupon }) {
           to: couponForm(coupon.id),
         }}
       />
-      <MoreActions actions={more} />
+      <ActionMenu label={t('detail.more')} actions={more} />
     </>
   );
 }

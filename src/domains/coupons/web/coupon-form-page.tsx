@@ -14,6 +14,7 @@ import { CouponType } from '../contract/coupon.ts';
 import { coupons, isRateType } from '../contract/coupons.ts';
 import { COUPON_SECTIONS } from './coupon-sections.ts';
 import { PriceExample } from './price-example.tsx';
+import { CouponRehearsal } from './rehearsal.tsx';
 
 /** What the type asks for: a rate or an amount, and from which sum on. */
 function RateOff() {
@@ -62,6 +63,17 @@ function Ranges() {
   );
 }
 
+/** The last field, and below it what the coupon of all of them would have cost. */
+function Remark() {
+  const { values } = useForm();
+  return (
+    <>
+      <TextField name="remark" maxLength={500} />
+      <CouponRehearsal values={values} />
+    </>
+  );
+}
+
 type Hinted = 'maxUses' | 'perUserLimit' | 'qrClaim' | 'customCode' | 'budgetMinor';
 
 function HintedField({ name }: { name: Hinted }) {
@@ -89,6 +101,6 @@ export default recordFormPage(coupons, {
     qrClaim: hinted('qrClaim'),
     customCode: hinted('customCode'),
     budgetMinor: hinted('budgetMinor'),
+    remark: () => <Remark />,
   },
 });
-

@@ -7,7 +7,7 @@ import { CouponDialogs } from './coupon-dialogs.tsx';
 import { Worth } from './worth.tsx';
 
 const Page = recordsPage(coupons, {
-  icon: 'tag',
+  icon: 'coupon',
   shown: ['title', 'worth', 'type', 'endsAt', 'issued', 'used', 'left', 'costMinor', 'enabled'],
   widths: { title: 216, type: 200, issued: 96, used: 88, left: 88, costMinor: 128 },
   moreColumns: [column.custom('worth', (row) => <Worth of={row as never} />, { width: 176, card: 'fact' })],

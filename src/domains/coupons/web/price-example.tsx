@@ -2,14 +2,14 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ExplainPriceRequest } from '#domains/pricing/contract/price.ts';
 import { priceOrder } from '#domains/pricing/rules/price-order.ts';
-import { useTenant } from '#platform/viewer/web/use-tenant.ts';
 import { digitsOf } from '#platform/money/contract/currency.ts';
+import { useTenant } from '#platform/viewer/web/use-tenant.ts';
 import { DescriptionList } from '#ui/description-list/description-list.tsx';
 import { useForm } from '#ui/form-dialog/form-context.ts';
 import { Money } from '#ui/money/money.tsx';
 import { Segmented } from '#ui/segmented/segmented.tsx';
-import { CouponType, CouponValue } from '../contract/coupon.ts';
-import { isRateType } from '../contract/coupons.ts';
+import { CouponType, type CouponValue } from '../contract/coupon.ts';
+import { drawnValue } from './rehearsal.tsx';
 import './coupons.css';
 
 const CUPS = [1, 2, 3, 5] as const;
@@ -20,7 +20,7 @@ export function PriceExample() {
   const { currency } = useTenant();
   const { values } = useForm();
   const [cups, setCups] = useState('2');
-  const coupon = drawnOf(values);
+  const coupon = drawnValue(values);
   const unit = 10 ** digitsOf(currency);
   return (
     <section className="coupon-example" aria-label={t('example.title')}>
@@ -46,19 +46,7 @@ export function PriceExample() {
 function basket(cups: number, unit: number): ExplainPriceRequest['lines'] {
   const price = unit === 1 ? 450 : unit >= 100 ? 45 * unit : 4 * unit;
   const cheaper = unit === 1 ? 350 : unit >= 100 ? 35 * unit : 3 * unit;
-  return [
-    { unitMinor: price, quantity: 1 },
-    ...(cups > 1 ? [{ unitMinor: cheaper, quantity: cups - 1 }] : []),
-  ];
-}
-
-function drawnOf(values: Readonly<Record<string, unknown>>): CouponValue | undefined {
-  const type = Number(values['type']);
-  const { rate, valueMinor, targetMinor } = values;
-  const given = isRateType(type)
-    ? { type, rate }
-    : { type, valueMinor, ...(type === CouponType.thresholdFlat ? { targetMinor } : {}) };
-  return CouponValue.safeParse(given).data;
+  return [{ unitMinor: price, quantity: 1 }, ...(cups > 1 ? [{ unitMinor: cheaper, quantity: cups - 1 }] : [])];
 }
 
 function Answer({ coupon, lines }: { coupon: CouponValue; lines: ExplainPriceRequest['lines'] }) {

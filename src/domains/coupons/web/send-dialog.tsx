@@ -93,8 +93,7 @@ function Preview({ couponId, customerIds }: { couponId: string; customerIds: str
     queryKey: ['coupons', 'send-preview', couponId, customerIds],
     enabled: customerIds.length > 0,
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) =>
-      call(couponEndpoints.previewSend, { couponId, customerIds }, { signal, notices: 'none' }),
+    queryFn: ({ signal }) => call(couponEndpoints.previewSend, { couponId, customerIds }, { signal, notices: 'none' }),
   });
   const why = useSkipped();
   return (

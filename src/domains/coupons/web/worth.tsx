@@ -15,7 +15,9 @@ export function useWorth(): (coupon: Pick<Coupon, 'type' | 'rate' | 'valueMinor'
   return ({ type, rate, valueMinor, targetMinor }) => {
     if (isRateType(type)) {
       const off = rate ?? 0;
-      const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 4 }).format(off / WHOLE);
+      const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 4 }).format(
+        off / WHOLE,
+      );
       return t('worth.rateBoth', { percent, fold: ((WHOLE - off) * 10) / WHOLE });
     }
     const amount = t('worth.amount', { amount: money(valueMinor ?? 0, currency) });

@@ -2,4 +2,4 @@ import { recordSearcher } from '#system/records/web/index.ts';
 import { COUPONS, couponPage } from '../../contract/addresses.ts';
 import { coupons } from '../../contract/coupons.ts';
 
-export const couponSearcher = () => recordSearcher(coupons, { icon: 'tag', list: COUPONS, pageOf: couponPage });
+export const couponSearcher = () => recordSearcher(coupons, { icon: 'coupon', list: COUPONS, pageOf: couponPage });

@@ -268,6 +268,23 @@ export const ENUMERATIONS: readonly Dictionary[] = [
     ],
   },
   {
+    code: 'scan_kind',
+    name: ['What was scanned', '扫码内容'],
+    items: [
+      ['barcode', 'Barcode of a customer', '顾客条码'],
+      ['qr', 'Code of a machine', '机器二维码'],
+    ],
+  },
+  {
+    code: 'scan_result',
+    name: ['Result of a scan', '扫码结果'],
+    items: [
+      ['found', 'Recognised', '已识别'],
+      ['unknown', 'Unknown', '未知'],
+      ['off', 'Switched off', '已停用'],
+    ],
+  },
+  {
     code: 'push_event',
     name: ['Event of a scene', '推送事件'],
     items: [

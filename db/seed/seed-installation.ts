@@ -5,6 +5,7 @@ import { declaredCatalogue } from '#system/menu/server/index.ts';
 import { seedDemoAnnouncements } from './demo-announcements.ts';
 import { seedDemoCategories } from './demo-categories.ts';
 import { seedDemoCoupons } from './demo-coupons.ts';
+import { seedDemoCustomers } from './demo-customers.ts';
 import { seedDemoDeliveryRepairs } from './demo-delivery-repairs.ts';
 import { seedDemoDepartmentRoles } from './demo-department-roles.ts';
 import { seedDemoDepartments } from './demo-departments.ts';
@@ -56,7 +57,8 @@ export async function seedInstallation(services: Services, slices: readonly Serv
   await seedDemoJobs(services);
   await restrictClerk(services);
   await seedDemoHistory(services);
-  // some customers of the history have one
+  await seedDemoCustomers(services);
+  // some of them have one
   await seedDemoCoupons(services);
   await seedDemoDeliveryRepairs(services);
   return { accounts, fleet };

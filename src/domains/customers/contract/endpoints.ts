@@ -95,6 +95,7 @@ export const StorefrontCustomer = z.strictObject({
 export type StorefrontCustomer = z.infer<typeof StorefrontCustomer>;
 
 const Word = Text(LONGEST_WORD, 1);
+const ONE = '/storefront/v1/customers/:customerId';
 const storefront = { auth: 'storefront', permission: null } as const;
 
 /** A client's own customers (settled 107 to 109). */
@@ -102,7 +103,7 @@ export const storefrontCustomerEndpoints = {
   read: endpoint({
     ...storefront,
     method: 'GET',
-    path: '/storefront/v1/customers/:customerId',
+    path: ONE,
     request: z.strictObject({ customerId: Word }),
     response: StorefrontCustomer,
     summary: 'A customer of this client',
@@ -110,7 +111,7 @@ export const storefrontCustomerEndpoints = {
   save: endpoint({
     ...storefront,
     method: 'PUT',
-    path: '/storefront/v1/customers/:customerId',
+    path: ONE,
     request: z.strictObject({ customerId: Word, ...CustomerFacts.shape }),
     response: StorefrontCustomer,
     summary: 'Make a customer known, or what is known of him: name, contact, language, consent',
@@ -118,7 +119,7 @@ export const storefrontCustomerEndpoints = {
   makeBarcode: endpoint({
     ...storefront,
     method: 'POST',
-    path: '/storefront/v1/customers/:customerId/barcode',
+    path: `${ONE}/barcode`,
     request: z.strictObject({ customerId: Word }),
     response: StorefrontCustomer,
     summary: 'Give a customer a new barcode; the one before opens nothing any more',

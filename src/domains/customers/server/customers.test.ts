@@ -163,7 +163,14 @@ test('who is erased leaves a pseudonym: no trace of him, all orders and sums', a
   await shop.inside((tx) =>
     tx.db
       .insertInto('agreement')
-      .values({ id: agreement, type: 'user', terms_version: '1', status: 1, published_at: tx.now() })
+      .values({
+        id: agreement,
+        type: 'user',
+        terms_version: '1',
+        update_info: 'First',
+        status: 1,
+        published_at: tx.now(),
+      })
       .execute(),
   );
   await town.server.call(

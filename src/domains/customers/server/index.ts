@@ -53,6 +53,7 @@ const records = serveRecords(customers, {
     if (before?.erasedAt) raise('customer.erased');
   },
   generate: async (tx, { draft, before }) => ({
+    ...(draft.name === '' ? { name: draft.userId } : {}),
     emailVerified: draft.emailVerified && draft.email.toLowerCase() === before?.email.toLowerCase(),
     consentAt: draft.consent === before?.consent ? draft.consentAt : draft.consent ? tx.now().toISOString() : null,
   }),
@@ -103,7 +104,8 @@ export const customersSlice: ServerSlice = sliceOf(
       { ...page('search', CUSTOMER_SEARCH, 'search.title'), icon: 'search', sort: 53 },
       { page: 'customers/scans', kind: scans, under: 'customers', path: SCAN_LIST, icon: 'list', sort: 54 },
       {
-        ...page('alarm-users', ALARM_USERS, 'alarm.title'),
+        ...page('alarm-users', ALARM_USERS, 'kind.menu'),
+        title: { namespace: 'alarm-users', key: 'title' },
         ...{ needs: ALARM_PERMISSION, icon: 'bell', sort: 55 },
       },
       { ...page('detail', '/customers/detail/:id', 'kind.page'), hidden: true, sort: 56 },

@@ -58,14 +58,12 @@ export default function AlarmUserPage() {
   const { t } = useTranslation('alarm-users');
   const [edited, setEdited] = useState<AlarmUser>();
   const list = useRecordList(alarmUserEndpoints.list, {
-    ...{
-      namespace: 'alarm-users',
-      rowId: 'userId',
-      columns: COLUMNS,
-      filters: FILTERS,
-      views: VIEWS,
-      live: 'alarmUser',
-    },
+    namespace: 'alarm-users',
+    rowId: 'userId',
+    columns: COLUMNS,
+    filters: FILTERS,
+    views: VIEWS,
+    live: 'alarmUser',
   });
   return (
     <>

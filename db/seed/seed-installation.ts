@@ -7,6 +7,7 @@ import { seedDemoAlarms } from './demo-alarms.ts';
 import { seedDemoAnnouncements } from './demo-announcements.ts';
 import { type DemoCabinet, seedDemoCabinets } from './demo-cabinets.ts';
 import { seedDemoCategories } from './demo-categories.ts';
+import { seedDemoCoupons } from './demo-coupons.ts';
 import { seedDemoCustomers } from './demo-customers.ts';
 import { seedDemoDeliveryRepairs } from './demo-delivery-repairs.ts';
 import { seedDemoDepartmentRoles } from './demo-department-roles.ts';
@@ -65,6 +66,8 @@ export async function seedInstallation(services: Services, slices: readonly Serv
   await restrictClerk(services);
   await seedDemoHistory(services);
   await seedDemoCustomers(services);
+  // some of them have one
+  await seedDemoCoupons(services);
   await seedDemoDeliveryRepairs(services);
   await seedDemoAlarms(services);
   return { accounts, fleet };

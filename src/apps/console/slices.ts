@@ -4,6 +4,7 @@ import { alarmsWeb } from '#domains/alarms/web/index.ts';
 import { brokersWeb } from '#domains/brokers/web/index.ts';
 import { cabinetsWeb } from '#domains/cabinets/web/index.ts';
 import { clientsWeb } from '#domains/clients/web/index.ts';
+import { couponsWeb } from '#domains/coupons/web/index.ts';
 import { customersWeb } from '#domains/customers/web/index.ts';
 import { deliveryWatchWeb } from '#domains/delivery-watch/web/index.ts';
 import { deviceCommandsWeb } from '#domains/device-commands/web/index.ts';
@@ -77,6 +78,7 @@ export const slices: readonly WebSlice[] = [
   feePlansWeb,
   advertsWeb,
   rentalPointsWeb,
+  couponsWeb,
   materialsWeb,
   menuCopyWeb,
   sellOutWeb,

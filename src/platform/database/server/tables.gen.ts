@@ -282,6 +282,19 @@ export interface Tables {
     goods_summary_zh: Generated<string>;
     sandbox: Generated<boolean>;
   };
+  collection_point: {
+    tenant_id: TenantColumn;
+    id: string;
+    customer_id: string;
+    serial_number: string;
+    stamp_limit: number;
+    coupon_id: string;
+    code_id: string;
+    code: string;
+    order_no: Generated<string>;
+    spot_id: string | null;
+    issued_at: Date;
+  };
   command_batch: {
     tenant_id: TenantColumn;
     id: string;
@@ -1481,6 +1494,73 @@ export interface Tables {
     asked_at: Date;
     finished_at: Date | null;
   };
+  points_account: {
+    tenant_id: TenantColumn;
+    customer_id: string;
+    balance: Generated<number>;
+    stamps: Generated<number>;
+    changed_at: Date;
+  };
+  points_change: {
+    tenant_id: TenantColumn;
+    id: string;
+    customer_id: string;
+    type: number;
+    source: string;
+    points: number;
+    balance_after: number;
+    reason: Generated<string>;
+    order_no: Generated<string>;
+    spot_id: string | null;
+    earned_by: Json;
+    made_at: Date;
+    made_by: Generated<string>;
+  };
+  points_entry: {
+    tenant_id: TenantColumn;
+    change_id: string;
+    account: string;
+    customer_id: string | null;
+    points: number;
+  };
+  points_goods: {
+    title: string;
+    title_zh: Generated<string>;
+    content: Generated<string>;
+    content_zh: Generated<string>;
+    image: Generated<string>;
+    type: Generated<number>;
+    points: number;
+    stock: number | null;
+    per_customer: number | null;
+    coupon_id: string;
+    sort: Generated<number>;
+    status: Generated<number>;
+    redeemed: Generated<number>;
+    tenant_id: TenantColumn;
+    id: string;
+    version: Generated<number>;
+    created_at: Generated<Date>;
+    created_by: Generated<string>;
+    updated_at: Generated<Date>;
+    updated_by: string | null;
+  };
+  points_redemption: {
+    tenant_id: TenantColumn;
+    id: string;
+    customer_id: string;
+    goods_id: string;
+    title: string;
+    title_zh: Generated<string>;
+    points: number;
+    coupon_id: string;
+    code_id: string;
+    code: string;
+    spot_id: string | null;
+    state: Generated<number>;
+    redeemed_at: Date;
+    reversed_at: Date | null;
+  };
   pos_terminal: {
     imei: string;
     name: string;
@@ -2169,6 +2249,7 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'catalogue_version',
   'category',
   'coffee_order',
+  'collection_point',
   'command_batch',
   'command_batch_item',
   'copy_map',
@@ -2239,6 +2320,11 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'payment_inbox',
   'payment_refund',
   'payment_secret',
+  'points_account',
+  'points_change',
+  'points_entry',
+  'points_goods',
+  'points_redemption',
   'pos_terminal',
   'position',
   'push_scene',

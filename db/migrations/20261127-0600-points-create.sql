@@ -27,7 +27,7 @@ create table points_account (
   changed_at timestamptz not null,
   primary key (tenant_id, customer_id)
 );
-select make_tenant_table('points_account');
+select make_tenant_table('points_account'), open_to_platform('points_account', 'select');
 
 -- The ledger: a change has two entries, which add up to nothing. Neither is ever changed.
 create table points_change (
@@ -44,6 +44,8 @@ create table points_change (
   spot_id uuid,
   -- how it was earned, so that a refund counts again by the same numbers
   earned_by jsonb,
+  -- by how much the stamp card moved with it
+  stamps integer not null default 0,
   made_at timestamptz not null,
   made_by text not null default '',
   primary key (tenant_id, id),
@@ -67,7 +69,7 @@ create table points_entry (
   foreign key (tenant_id, change_id) references points_change (tenant_id, id)
 );
 create index points_entry_wallet on points_entry (tenant_id, customer_id) where account = 'wallet';
-select make_tenant_table('points_entry');
+select make_tenant_table('points_entry'), open_to_platform('points_entry', 'select');
 revoke update, delete on points_entry from app;
 
 create table points_redemption (

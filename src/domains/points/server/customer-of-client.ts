@@ -1,0 +1,1 @@
+import { findCustomerByWord, nameCustomer } from '#domains/customers/server/index.ts';

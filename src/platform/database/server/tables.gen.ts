@@ -1539,6 +1539,7 @@ export interface Tables {
     order_no: Generated<string>;
     spot_id: string | null;
     earned_by: Json;
+    stamps: Generated<number>;
     made_at: Date;
     made_by: Generated<string>;
   };

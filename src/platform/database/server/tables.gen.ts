@@ -355,6 +355,93 @@ export interface Tables {
     counts: GeneratedJson;
     items: GeneratedJson;
   };
+  coupon: {
+    title: string;
+    title_zh: Generated<string>;
+    type: number;
+    rate: number | null;
+    value_minor: number | null;
+    target_minor: number | null;
+    starts_at: Date;
+    ends_at: Date;
+    daily_ranges: GeneratedJson;
+    all_spots: Generated<boolean>;
+    max_total: number;
+    max_uses: number;
+    per_user_limit: number | null;
+    claim_frequency: Generated<number>;
+    qr_claim: Generated<boolean>;
+    custom_code: Generated<string>;
+    budget_minor: number | null;
+    enabled: Generated<boolean>;
+    remark: Generated<string>;
+    issued: Generated<number>;
+    used: Generated<number>;
+    held_minor: Generated<number>;
+    cost_minor: Generated<number>;
+    batch_made_at: Date | null;
+    tenant_id: TenantColumn;
+    id: string;
+    version: Generated<number>;
+    created_at: Generated<Date>;
+    created_by: Generated<string>;
+    updated_at: Generated<Date>;
+    updated_by: string | null;
+  };
+  coupon_code: {
+    tenant_id: TenantColumn;
+    id: string;
+    coupon_id: string;
+    code: string;
+    kind: string;
+    origin: string;
+    customer_id: string | null;
+    period_key: string | null;
+    issued_at: Date;
+    max_uses: number;
+    uses: Generated<number>;
+    held: Generated<number>;
+    status: Generated<number>;
+    used_at: Date | null;
+    order_no: string | null;
+    payment_serial_no: string | null;
+    voided_at: Date | null;
+    voided_by: string | null;
+    void_reason: string | null;
+  };
+  coupon_send: {
+    tenant_id: TenantColumn;
+    id: string;
+    coupon_id: string;
+    state: Generated<string>;
+    customer_ids: string[];
+    planned: number;
+    issued: Generated<number>;
+    skipped: GeneratedJson;
+    asked_at: Date;
+    asked_by: string;
+    finished_at: Date | null;
+  };
+  coupon_spot: {
+    tenant_id: TenantColumn;
+    coupon_id: string;
+    spot_id: string;
+  };
+  coupon_use: {
+    tenant_id: TenantColumn;
+    order_no: string;
+    coupon_id: string;
+    code_id: string;
+    customer_id: string | null;
+    spot_id: string;
+    state: string;
+    discount_minor: number;
+    subtotal_minor: number;
+    held_at: Date;
+    used_at: Date | null;
+    ended_at: Date | null;
+    payment_serial_no: string | null;
+  };
   customer: {
     client_id: string;
     user_id: string;
@@ -937,6 +1024,21 @@ export interface Tables {
     default_view_id: string | null;
     version: Generated<number>;
   };
+  listed_collection_point: {
+    tenant_id: TenantColumn;
+    id: string | null;
+    customer_id: string | null;
+    serial_number: string | null;
+    stamp_limit: number | null;
+    coupon_id: string | null;
+    code_id: string | null;
+    code: string | null;
+    order_no: string | null;
+    spot_id: string | null;
+    issued_at: Date | null;
+    redeemed: boolean | null;
+    used_at: Date | null;
+  };
   listed_payment: {
     tenant_id: TenantColumn;
     id: string | null;
@@ -962,6 +1064,23 @@ export interface Tables {
     order_source: number | null;
     source_id: string | null;
     user_id: string | null;
+  };
+  listed_points_redemption: {
+    tenant_id: TenantColumn;
+    id: string | null;
+    customer_id: string | null;
+    goods_id: string | null;
+    title: string | null;
+    title_zh: string | null;
+    points: number | null;
+    coupon_id: string | null;
+    code_id: string | null;
+    code: string | null;
+    spot_id: string | null;
+    state: number | null;
+    redeemed_at: Date | null;
+    reversed_at: Date | null;
+    code_used: boolean | null;
   };
   listed_refund: {
     tenant_id: TenantColumn;
@@ -2282,6 +2401,11 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'copy_map',
   'copy_run',
   'copy_step',
+  'coupon',
+  'coupon_code',
+  'coupon_send',
+  'coupon_spot',
+  'coupon_use',
   'customer',
   'default_fee_plan',
   'delivery_repair',
@@ -2312,7 +2436,9 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'language',
   'latte_art',
   'list_preference',
+  'listed_collection_point',
   'listed_payment',
+  'listed_points_redemption',
   'listed_refund',
   'log_download',
   'login_log',

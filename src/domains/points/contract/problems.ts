@@ -4,6 +4,8 @@ export const pointsProblems = {
   'points.not-enough': 409,
   'points.nothing-to-change': 422,
   'points.unknown-customer': 404,
+  /** Switched off or erased: nothing is given any more. */
+  'points.customer-inactive': 409,
   'points.unknown-goods': 404,
   'points.off-sale': 409,
   'points.sold-out': 409,

@@ -30,6 +30,17 @@ export interface SoldCup {
 export const earningCups = (cups: readonly SoldCup[]): number =>
   cups.filter(({ isMade, refunded, linePayableMinor }) => isMade && !refunded && linePayableMinor > 0).length;
 
+/**
+ * Whether an order has reached what it earns for: each cup is made, or failed and was paid back. Robots tell of one cup after
+ * another, and a failed one may be made again.
+ */
+export const isDelivered = (cups: readonly SoldCup[]): boolean =>
+  cups.some(({ isMade }) => isMade) && cups.every(({ isMade, refunded }) => isMade || refunded);
+
+/** A cup failed and was paid back: what is left of the order may be delivered by that. */
+export const hasGivenUp = (cups: readonly SoldCup[]): boolean =>
+  cups.some(({ isMade, refunded }) => !isMade && refunded);
+
 /** Points that a refund takes back (practice 7.4): what the sale earns on what remains paid stays. Never below 0. */
 export const reversalOf = (config: UserPointConfig | null, pointsBefore: number, remaining: Earning): number =>
   Math.max(0, pointsBefore - pointsOf(config, remaining));

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { UserPointConfig } from '#system/tenants/contract/tenant-settings.ts';
 import { CHANGE_TYPES } from '../contract/points.ts';
-import { earningCups, pointsOf, reversalOf } from './earn-points.ts';
+import { earningCups, hasGivenUp, isDelivered, pointsOf, reversalOf } from './earn-points.ts';
 import { refusalOf } from './goods-offer.ts';
 import { entriesOf } from './ledger.ts';
 import { pointsNeedStepUp } from './points-step-up.ts';
@@ -33,6 +33,21 @@ describe('earning (practice 7.2)', () => {
     expect(
       earningCups([cup, { ...cup, refunded: true }, { ...cup, linePayableMinor: 0 }, { ...cup, isMade: false }, cup]),
     ).toBe(2);
+  });
+});
+
+describe('when an order earns', () => {
+  const made = { isMade: true, refunded: false, linePayableMinor: 3_000 };
+  const failed = { ...made, isMade: false };
+  test.each([
+    ['all cups are made', [made, made], true, false],
+    ['one is being made', [made, failed], false, false],
+    ['one failed and was paid back', [made, { ...failed, refunded: true }], true, true],
+    ['a made one was paid back', [made, { ...made, refunded: true }], true, false],
+    ['all failed', [{ ...failed, refunded: true }], false, true],
+    ['no cups', [], false, false],
+  ])('%s', (_case, cups, delivered, givenUp) => {
+    expect([isDelivered(cups), hasGivenUp(cups)]).toEqual([delivered, givenUp]);
   });
 });
 

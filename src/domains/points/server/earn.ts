@@ -4,7 +4,7 @@ import type { Transaction } from '#platform/database/server/transaction.ts';
 import { subscribe } from '#platform/events/server/subscribe.ts';
 import { UserPointConfig } from '#system/tenants/contract/tenant-settings.ts';
 import { PointsChangeType } from '../contract/points.ts';
-import { type Earning, earningCups, pointsOf, reversalOf } from '../rules/earn-points.ts';
+import { type Earning, earningCups, hasGivenUp, isDelivered, pointsOf, reversalOf } from '../rules/earn-points.ts';
 import { post } from './ledger.ts';
 import { readPointsSettings } from './settings.ts';
 import { giveCouponsOfCard } from './stamp-card.ts';
@@ -63,15 +63,21 @@ const earningOf = ({ goodsMinor, refundedMinor, cups }: SoldOrder): Earning => (
   cups: refundedMinor >= goodsMinor ? 0 : earningCups(cups),
 });
 
+async function earnByOrder(tx: Transaction, no: string, order: SoldOrder): Promise<void> {
+  if (order.isSandbox || !isDelivered(order.cups)) return;
+  const { customerId, spotId } = order;
+  await earnPoints(tx, { no, customerId, spotId, ...earningOf(order) });
+}
+
 export const pointsSubscriptions = [
   subscribe(orderEvents.made, 'points.earn', async (tx, { orderNo }) => {
     const order = await findSoldOrder(tx.db, orderNo);
-    if (!order || order.isSandbox) return;
-    const { customerId, spotId } = order;
-    await earnPoints(tx, { no: orderNo, customerId, spotId, ...earningOf(order) });
+    if (order) await earnByOrder(tx, orderNo, order);
   }),
   subscribe(orderEvents.refunded, 'points.take-back', async (tx, { orderNo, refundId }) => {
     const order = await findSoldOrder(tx.db, orderNo);
-    if (order) await takeBackPoints(tx, { no: orderNo, refundId, remaining: earningOf(order) });
+    if (!order) return;
+    if (hasGivenUp(order.cups)) await earnByOrder(tx, orderNo, order);
+    await takeBackPoints(tx, { no: orderNo, refundId, remaining: earningOf(order) });
   }),
 ];

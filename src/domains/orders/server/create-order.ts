@@ -1,4 +1,5 @@
 import { chooseRobotFor, findSpotRobots, loadSpotMenu } from '#domains/beverages/server/index.ts';
+import { holdCoupon } from '#domains/coupons/server/index.ts';
 import { nameCustomer } from '#domains/customers/server/index.ts';
 import { OrderStatus, OrderStep } from '#domains/orders/contract/order.ts';
 import type { StorefrontMenu, StorefrontMenuRequest } from '#domains/orders/contract/storefront-menu.ts';
@@ -34,10 +35,11 @@ export function createOrder(context: RequestContext, request: CreateOrderRequest
   return context.transaction(async (tx) => {
     const { keyId: clientId, isSandbox } = tx.actor.storefront!;
     const userId = request.customerId ?? '';
+    const customer = userId === '' ? null : nameCustomer(tx, { clientId, userId });
     const [basket, robots, customerRef] = await Promise.all([
-      priceBasket(tx.db, { ...request, channel }),
+      priceBasket(tx.db, { ...request, channel, now: context.now(), customerId: customer }),
       findSpotRobots(tx.db, request.spotId, request.deviceImei),
-      userId === '' ? null : nameCustomer(tx, { clientId, userId }),
+      customer,
     ]);
     const { spot, lines } = basket.goods;
     const isOpen = isOpenAt(spot.openingTimes, context.now(), spot.tenant.timeZone);
@@ -48,6 +50,12 @@ export function createOrder(context: RequestContext, request: CreateOrderRequest
     if (!choice.found) raise(REFUSALS[choice.because]);
 
     const { orderNo, orderIndex } = await takeOrderNumbers(tx, choice.robot.id, spot.tenant.timeZone);
+    if (basket.coupon)
+      await holdCoupon(tx, basket.coupon, {
+        ...{ orderNo, spotId: spot.id, subtotalMinor: basket.price.subtotalMinor },
+        // orders of the sandbox cost nobody anything
+        discountMinor: isSandbox ? 0 : basket.price.discountMinor,
+      });
     const created = recordOrder(tx, {
       orderNo,
       orderIndex,

@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { SEND_PERMISSION } from '#domains/coupons/contract/coupons.ts';
+import { maskedCode } from '#domains/coupons/server/index.ts';
 import { route } from '#platform/http/server/route.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { raise } from '#platform/problems/server/raise.ts';
@@ -18,6 +20,7 @@ import { getPoints, getUserPoints } from './customer-points.ts';
 import { pointsSubscriptions } from './earn.ts';
 import { readCouponList, readMall, readRedemptions } from './mall.ts';
 import { redeem } from './redeem.ts';
+import { reverseRedemption } from './reverse-redemption.ts';
 
 export { earnPoints, type Sale, takeBackPoints } from './earn.ts';
 
@@ -33,6 +36,8 @@ const goods = serveRecords(pointsGoods, {
   examples: { title: 'Free espresso', titleZh: '免费浓缩', points: '120', stock: '100', sort: '10' },
 });
 
+/** Whoever reads a code can use it. */
+const CODES = { permission: SEND_PERMISSION, fields: { code: maskedCode } };
 const may = (key: string) => ({ namespace: 'points-goods', key: `kind.may.${key}` });
 
 export const pointsSlice: ServerSlice = sliceOf(
@@ -53,6 +58,7 @@ export const pointsSlice: ServerSlice = sliceOf(
       route(pointsEndpoints.addUserPoints, addUserPoints),
       route(pointsEndpoints.getUserPoints, getUserPoints),
       route(pointsEndpoints.couponList, readCouponList),
+      route(pointsEndpoints.reverseRedemption, reverseRedemption),
       route(storefrontPointsEndpoints.points, getPoints),
       route(storefrontPointsEndpoints.goods, readMall),
       route(storefrontPointsEndpoints.redeem, redeem),
@@ -60,10 +66,6 @@ export const pointsSlice: ServerSlice = sliceOf(
     ],
     // entries whose names begin with "points" are hidden where the tenant closed points (domain 9)
     menu: [
-      {
-        ...{ group: 'marketing', title: { namespace: 'points-goods', key: 'kind.menu' }, path: '/marketing' },
-        ...{ redirect: POINTS_MALL, icon: 'coupon', sort: 55 },
-      },
       { page: 'points/mall', kind: pointsGoods, under: 'marketing', path: POINTS_MALL, icon: 'bookmark', sort: 65 },
       { page: 'points/redemptions', kind: redemptions, under: 'marketing', path: REDEMPTIONS, icon: 'check', sort: 66 },
       { page: 'points/log', kind: pointsLog, under: 'marketing', path: POINTS_LOG, icon: 'list', sort: 67 },
@@ -74,7 +76,7 @@ export const pointsSlice: ServerSlice = sliceOf(
     ],
   },
   goods,
-  serveList(redemptions, { visible: bySpot('spotId') }),
+  serveList(redemptions, { visible: bySpot('spotId'), masked: CODES }),
   serveList(pointsLog, { visible: bySpot('spotId') }),
-  serveList(collectionPoints, { visible: bySpot('spotId') }),
+  serveList(collectionPoints, { visible: bySpot('spotId'), masked: CODES }),
 );

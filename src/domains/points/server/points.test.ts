@@ -34,7 +34,9 @@ describe('redeeming', () => {
     expect(await shop.redeem(goodsId, { key })).toEqual(first);
     expect(await shop.balance()).toBe(70);
     const { records } = await town.server.call(redemptions.endpoints.page, {}, shop.boss);
-    expect(records).toMatchObject([{ id: first.id, code: first.code, points: 50, codeUsed: false, state: 1 }]);
+    expect(records).toMatchObject([{ id: first.id, points: 50, codeUsed: false, state: 1 }]);
+    // whoever reads a code can use it
+    expect(records[0]?.code).toBe(`••••${first.code.slice(-3)}`);
     const mine = await town.server.call(
       storefrontPointsEndpoints.redemptions,
       { customerId: 'guest-1' },
@@ -99,6 +101,36 @@ describe('redeeming', () => {
     const elsewhere = await openPointsShop(town);
     expect(await problemOf(shop.redeem(goodsId, { caller: elsewhere.customer }))).toBe('points.unknown-goods');
     expect(await problemOf(shop.redeem('no-id'))).toBe('points.unknown-goods');
+  });
+});
+
+describe('taking a redemption back', () => {
+  const back = (shop: Awaited<ReturnType<typeof openPointsShop>>, id: string, by = shop.boss) =>
+    town.server.call(pointsEndpoints.reverseRedemption, { id, reason: 'wrong goods' }, by);
+
+  test('the points return once, the coupon is void, and the goods are there again', async () => {
+    const shop = await openPointsShop(town);
+    await shop.give(60);
+    const goodsId = await shop.goods({ points: 50, stock: 1 });
+    const { id } = await shop.redeem(goodsId);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => problemOf(back(shop, id))));
+    expect([count(answers, 'done'), count(answers, 'points.already-reversed')]).toEqual([1, 4]);
+    expect(await shop.books()).toEqual({ balance: 60, wallet: 60, all: 0 });
+    const codes = await shop.inside((tx) => tx.db.selectFrom('coupon_code').select('voided_at').execute());
+    expect(codes).toMatchObject([{ voided_at: expect.any(Date) }]);
+    expect(await shop.redeem(goodsId)).toMatchObject({ balance: 10 });
+  });
+
+  test('a coupon that was used keeps its redemption; one of another tenant is unknown', async () => {
+    const shop = await openPointsShop(town);
+    await shop.give(60);
+    const { id } = await shop.redeem(await shop.goods({ points: 50 }));
+    await shop.inside((tx) => tx.db.updateTable('coupon_code').set({ uses: 1 }).execute());
+    expect(await problemOf(back(shop, id))).toBe('points.code-used');
+    expect(await shop.balance()).toBe(10);
+    const elsewhere = await openPointsShop(town);
+    expect(await problemOf(back(shop, id, elsewhere.boss))).toBe('points.unknown-redemption');
+    expect(await problemOf(back(shop, 'no-id'))).toBe('points.unknown-redemption');
   });
 });
 

@@ -15,6 +15,7 @@ import { seedDemoHistory } from './demo-history.ts';
 import { seedDemoJobs } from './demo-jobs.ts';
 import { seedDemoLatteArt } from './demo-latte-art.ts';
 import { seedDemoMaintenance } from './demo-maintenance.ts';
+import { seedDemoPoints } from './demo-points.ts';
 import { seedDemoPos } from './demo-pos.ts';
 import { seedDemoPush } from './demo-push.ts';
 import { seedDemoRules } from './demo-rules.ts';
@@ -56,5 +57,6 @@ export async function seedInstallation(services: Services, slices: readonly Serv
   await restrictClerk(services);
   await seedDemoHistory(services);
   await seedDemoDeliveryRepairs(services);
+  await seedDemoPoints(services);
   return { accounts, fleet };
 }

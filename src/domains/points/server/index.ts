@@ -23,6 +23,8 @@ import { redeem } from './redeem.ts';
 import { reverseRedemption } from './reverse-redemption.ts';
 
 export { earnPoints, type Sale, takeBackPoints } from './earn.ts';
+export { type NewChange, post as postPoints } from './ledger.ts';
+export { redeemFor } from './redeem.ts';
 
 const goods = serveRecords(pointsGoods, {
   computed: { redeemed: sql`record.redeemed` },

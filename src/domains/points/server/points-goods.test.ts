@@ -21,6 +21,8 @@ behavesAsRecords(
   pointsGoods,
   async (place) => ({ title: 'Free espresso', points: 50, couponId: await aCoupon(place) }),
   {
+    // there is one type
+    other: { type: undefined },
     use: async ({ server, tenant }, id) =>
       server.services.database.write(tenant.id, async (db) => {
         await db

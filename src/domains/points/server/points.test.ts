@@ -159,7 +159,7 @@ describe('by hand', () => {
     expect(records[0]?.madeBy).not.toBe('');
     const blind = await shop.tenant.staff(['point:view']);
     expect(await problemOf(town.server.call(addUserPoints, { userId: shop.guestId, points: 1, reason: 'x' }, blind))).toBe(
-      'access.denied',
+      'request.forbidden',
     );
   });
 

@@ -26,30 +26,39 @@ export function redeem(context: RequestContext, request: RedeemRequest): Promise
   return context.transaction(async (tx) => {
     await insistOnPoints(tx.db);
     const customerId = await customerOfClient(tx.db, tx.actor, request.customerId);
-    const goods = (await findGoods(tx.db, request.goodsId)) ?? raise('points.unknown-goods');
-    refuse(refusalOf(goods, await timesRedeemed(tx.db, goods.id, customerId)));
-
-    const id = newId();
-    const posted =
-      (await post(tx, {
-        ...{ customerId, type: PointsChangeType.spent, source: id, points: -goods.points, reason: goods.title },
-        spotId: tx.actor.storefront?.spotId ?? null,
-      })) ?? raise('points.not-enough');
-    // the same customer may have redeemed it meanwhile: from here on he waits for this one
-    refuse(refusalOf(goods, await timesRedeemed(tx.db, goods.id, customerId)));
-    if (!(await takeOne(tx, goods.id))) raise('points.sold-out');
-    const issued = await issueCoupon(tx, { couponId: goods.couponId, customerId, origin: 'points', source: id });
-    if (typeof issued === 'string') raise('points.coupon-not-issued');
-
-    const row = {
-      ...{ id, customer_id: customerId, goods_id: goods.id, title: goods.title, title_zh: goods.titleZh },
-      ...{ points: goods.points, coupon_id: goods.couponId, code_id: issued.codeId, code: issued.code },
-      ...{ spot_id: tx.actor.storefront?.spotId ?? null, redeemed_at: tx.now(), state: RedemptionState.redeemed },
-    };
-    await tx.db.insertInto('points_redemption').values(row).execute();
-    await tx.live({ kind: redemptions.name, id, spotId: row.spot_id });
-    return { ...shown(row, context.language), balance: posted.balance };
+    const { row, balance } = await redeemFor(tx, { customerId, goodsId: request.goodsId });
+    return { ...shown(row, context.language), balance };
   });
+}
+
+/** The same for a customer who is known. */
+export async function redeemFor(
+  tx: Transaction,
+  { customerId, goodsId }: { readonly customerId: string; readonly goodsId: string },
+): Promise<{ row: RedemptionRow; balance: number }> {
+  const goods = (await findGoods(tx.db, goodsId)) ?? raise('points.unknown-goods');
+  refuse(refusalOf(goods, await timesRedeemed(tx.db, goods.id, customerId)));
+
+  const id = newId();
+  const spotId = tx.actor.storefront?.spotId ?? null;
+  const posted =
+    (await post(tx, {
+      ...{ customerId, type: PointsChangeType.spent, source: id, points: -goods.points, reason: goods.title, spotId },
+    })) ?? raise('points.not-enough');
+  // the same customer may have redeemed it meanwhile: from here on he waits for this one
+  refuse(refusalOf(goods, await timesRedeemed(tx.db, goods.id, customerId)));
+  if (!(await takeOne(tx, goods.id))) raise('points.sold-out');
+  const issued = await issueCoupon(tx, { couponId: goods.couponId, customerId, origin: 'points', source: id });
+  if (typeof issued === 'string') raise('points.coupon-not-issued');
+
+  const row = {
+    ...{ id, customer_id: customerId, goods_id: goods.id, title: goods.title, title_zh: goods.titleZh },
+    ...{ points: goods.points, coupon_id: goods.couponId, code_id: issued.codeId, code: issued.code },
+    ...{ spot_id: spotId, redeemed_at: tx.now(), state: RedemptionState.redeemed },
+  };
+  await tx.db.insertInto('points_redemption').values(row).execute();
+  await tx.live({ kind: redemptions.name, id, spotId });
+  return { row, balance: posted.balance };
 }
 
 const refuse = (refusal: ReturnType<typeof refusalOf>): void => {

@@ -4,6 +4,7 @@ import { aKey, startTestTown, type TestShop, type TestTown } from '#domains/orde
 import { newId } from '#platform/ids/server/new-id.ts';
 import { records } from '#platform/records/server/index.ts';
 import type { Caller } from '#platform/testing/test-server.ts';
+import { session } from '#system/session/server/index.ts';
 import type { AccumulationLimit, UserPointConfig } from '#system/tenants/contract/tenant-settings.ts';
 import { pointsEndpoints } from '../contract/endpoints.ts';
 import { storefrontPointsEndpoints } from '../contract/storefront-endpoints.ts';
@@ -34,7 +35,7 @@ export interface PointsShop extends TestShop {
   books(): Promise<{ balance: number; wallet: number; all: number }>;
 }
 
-export const startPointsTown = (): Promise<TestTown> => startTestTown([customersSlice, records, pointsSlice]);
+export const startPointsTown = (): Promise<TestTown> => startTestTown([session, customersSlice, records, pointsSlice]);
 
 export async function openPointsShop(town: TestTown, points: UserPointConfig | null = BY_AMOUNT): Promise<PointsShop> {
   const shop = await town.openShop({ priceMinor: 3_599 });

@@ -1,3 +1,4 @@
+import { lazyAgain } from '#platform/routing/web/lazy-again.ts';
 import { lazyPage, type WebSlice } from '#platform/routing/web/web-slice.ts';
 import { COLLECTION_POINTS, POINTS_LOG, POINTS_MALL, REDEMPTIONS } from '../contract/addresses.ts';
 
@@ -9,6 +10,12 @@ export const pointsWeb: WebSlice = {
     'points/log': lazyPage(() => import('./points-log-page.tsx')),
     'points/collection': lazyPage(() => import('./collection-page.tsx')),
   },
+  parts: [
+    {
+      ...{ of: 'customer', key: 'points', sort: 30, permission: 'point:view' },
+      Component: lazyAgain(() => import('./customer-points-card.tsx')),
+    },
+  ],
   lists: {
     'points-goods.list': POINTS_MALL,
     'redemptions.list': REDEMPTIONS,

@@ -153,9 +153,8 @@ const ORDERS_OF_EACH = 12;
 /** Those who came most often: each of their orders earned, and now and then they redeemed. */
 async function playThePast(services: Services, tenantId: string, goodsIds: readonly string[]): Promise<void> {
   const since = new Date(services.clock.now().getTime() - 21 * DAY_MS);
-  const { rows } = await services.database.read(
-    tenantId,
-    (db) => sql<PastSale>`
+  const { rows } = await services.database.read(tenantId, (db) =>
+    sql<PastSale>`
       select o.order_no, o.customer_ref, o.spot_id, o.paid_minor, o.cups, o.paid_at
         from (select tenant_id, customer_ref from coffee_order
                where customer_ref is not null and paid_at >= ${since} and status = 6 and refunded_minor = 0 and paid_minor > 0
@@ -197,9 +196,9 @@ const say = (services: Services, tenantId: string, sale: PastSale, points: numbe
 
 /** Goods that cost more than there is are left where they are. */
 async function redeemIfEnough(services: Services, tenantId: string, sale: PastSale, goodsId: string): Promise<void> {
-  await at(services, tenantId, later(sale, 90), (tx) => redeemFor(tx, { customerId: sale.customer_ref, goodsId })).catch(
-    () => undefined,
-  );
+  await at(services, tenantId, later(sale, 90), (tx) =>
+    redeemFor(tx, { customerId: sale.customer_ref, goodsId }),
+  ).catch(() => undefined);
 }
 
 function at<T>(

@@ -19,7 +19,8 @@ export function addUserPoints(
 ): Promise<CustomerPoints> {
   return context.transaction(async (tx) => {
     await insistOnPoints(tx.db);
-    if (points === 0) raise('points.nothing-to-change', {}, { faults: [{ path: 'points', code: 'points.nothing-to-change' }] });
+    if (points === 0)
+      raise('points.nothing-to-change', {}, { faults: [{ path: 'points', code: 'points.nothing-to-change' }] });
     const { id: customerId, isActive } = await seenCustomer(tx.db, tx.actor, userId);
     if (points > 0 && !isActive) raise('points.customer-inactive');
     if (pointsNeedStepUp(await movedToday(tx, customerId), points)) requireStepUp(context);

@@ -1,11 +1,11 @@
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import type { CustomerPoints, PointsChange } from '../contract/endpoints.ts';
+import type { OfCustomer, StorefrontPoints } from '../contract/storefront-endpoints.ts';
 import { customerOfClient } from './customer-of-client.ts';
 import { readAccount } from './ledger.ts';
-import { insistOnPoints, type PointsSettings, readPointsSettings } from './settings.ts';
 import { seenCustomer } from './seen-customer.ts';
-import type { OfCustomer, StorefrontPoints } from '../contract/storefront-endpoints.ts';
+import { insistOnPoints, type PointsSettings, readPointsSettings } from './settings.ts';
 
 const LAST_CHANGES = 20;
 

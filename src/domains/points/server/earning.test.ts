@@ -52,7 +52,13 @@ describe('earning', () => {
 
   test('a rental earns by amount, and not by cups', async () => {
     const shop = await openPointsShop(town);
-    const rental = { customerId: shop.guestId, spotId: shop.spotId, paidMinor: 2_500, cups: 0, isRental: true } as const;
+    const rental = {
+      customerId: shop.guestId,
+      spotId: shop.spotId,
+      paidMinor: 2_500,
+      cups: 0,
+      isRental: true,
+    } as const;
     expect(await shop.inside((tx) => earnPoints(tx, { ...rental, no: 'R-1' }))).toBe(4);
     await shop.set(BY_CUPS);
     expect(await shop.inside((tx) => earnPoints(tx, { ...rental, cups: 2, no: 'R-2' }))).toBe(0);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import { localName } from '#platform/i18n/rules/local-name.ts';
-import type { Redemption, StorefrontGoods, OfCustomer } from '../contract/storefront-endpoints.ts';
+import type { OfCustomer, Redemption, StorefrontGoods } from '../contract/storefront-endpoints.ts';
 import { customerOfClient } from './customer-of-client.ts';
 import { shown } from './redeem.ts';
 import { insistOnPoints } from './settings.ts';

@@ -158,9 +158,9 @@ describe('by hand', () => {
     ]);
     expect(records[0]?.madeBy).not.toBe('');
     const blind = await shop.tenant.staff(['point:view']);
-    expect(await problemOf(town.server.call(addUserPoints, { userId: shop.guestId, points: 1, reason: 'x' }, blind))).toBe(
-      'request.forbidden',
-    );
+    expect(
+      await problemOf(town.server.call(addUserPoints, { userId: shop.guestId, points: 1, reason: 'x' }, blind)),
+    ).toBe('request.forbidden');
   });
 
   test('much of it within a day asks for the password', async () => {
@@ -214,9 +214,12 @@ test('where the tenant closed points nothing is given, shown to customers or red
 
 test('the storefront shows the balance, the card and what is on sale', async () => {
   const shop = await openPointsShop(town);
-  await shop.set({ switch_type: 1, unit_value: 1, point_value: 5 }, {
-    ...{ enable: true, limit: 10, url: 'https://shop.example/card', couponInfoId: await shop.coupon() },
-  });
+  await shop.set(
+    { switch_type: 1, unit_value: 1, point_value: 5 },
+    {
+      ...{ enable: true, limit: 10, url: 'https://shop.example/card', couponInfoId: await shop.coupon() },
+    },
+  );
   await shop.madeOrder();
   const { points, goods } = storefrontPointsEndpoints;
   expect(await town.server.call(points, { customerId: 'guest-1' }, shop.customer)).toMatchObject({

@@ -11,7 +11,7 @@ import { PointsChangeType, RedemptionState } from '../contract/points.ts';
 import { pointsGoods } from '../contract/points-goods.ts';
 import type { PointsProblem } from '../contract/problems.ts';
 import { redemptions } from '../contract/redemptions.ts';
-import type { Redemption, RedeemRequest } from '../contract/storefront-endpoints.ts';
+import type { RedeemRequest, Redemption } from '../contract/storefront-endpoints.ts';
 import { refusalOf } from '../rules/goods-offer.ts';
 import { customerOfClient } from './customer-of-client.ts';
 import { issueCoupon } from './issue-coupon.ts';

@@ -4,7 +4,7 @@ import type { RequestContext } from '#platform/context/server/request-context.ts
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { raise } from '#platform/problems/server/raise.ts';
-import { ADJUST_PERMISSION, type ReverseRedemptionRequest } from '../contract/endpoints.ts';
+import type { ReverseRedemptionRequest } from '../contract/endpoints.ts';
 import { PointsChangeType, RedemptionState } from '../contract/points.ts';
 import { pointsGoods } from '../contract/points-goods.ts';
 import { redemptions } from '../contract/redemptions.ts';

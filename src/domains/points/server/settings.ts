@@ -22,7 +22,7 @@ export async function readPointsSettings(db: TenantDb): Promise<PointsSettings> 
     isOn,
     earning,
     card: {
-      enable: isOn && card?.enable === true && card.couponInfoId !== '',
+      enable: isOn && card?.enable === true,
       ...{ limit: card?.limit ?? 0, url: card?.url ?? '', couponId: card?.couponInfoId ?? '' },
     },
   };

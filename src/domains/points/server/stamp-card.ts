@@ -48,5 +48,4 @@ export async function giveCouponsOfCard(
 
 /** Read out at a counter: without signs that are taken for one another. */
 const SIGNS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
-const newSerialNumber = (): string =>
-  `SC${Array.from({ length: 10 }, () => SIGNS[randomInt(SIGNS.length)]).join('')}`;
+const newSerialNumber = (): string => `SC${Array.from({ length: 10 }, () => SIGNS[randomInt(SIGNS.length)]).join('')}`;

@@ -22,12 +22,21 @@ export interface PointsShop extends TestShop {
   readonly boss: Caller;
   set(points: UserPointConfig | null, card?: AccumulationLimit): Promise<void>;
   coupon(more?: { max_total?: number; enabled?: boolean }): Promise<string>;
-  goods(more?: { points?: number; stock?: number; per_customer?: number; status?: number; coupon_id?: string }): Promise<string>;
+  goods(more?: {
+    points?: number;
+    stock?: number;
+    per_customer?: number;
+    status?: number;
+    coupon_id?: string;
+  }): Promise<string>;
   /** An order of the guest, which the robot may begin. */
   paidFor(lines?: { goodsId: string; quantity: number }[]): Promise<string>;
   /** The same, made. */
   madeOrder(lines?: { goodsId: string; quantity: number }[]): Promise<string>;
-  redeem(goodsId: string, options?: { word?: string; key?: string; caller?: Caller }): Promise<{ id: string; code: string; balance: number }>;
+  redeem(
+    goodsId: string,
+    options?: { word?: string; key?: string; caller?: Caller },
+  ): Promise<{ id: string; code: string; balance: number }>;
   give(points: number, reason?: string): Promise<unknown>;
   balance(): Promise<number>;
   stamps(): Promise<number>;
@@ -146,6 +155,10 @@ const ONE = (shop: TestShop) => [{ goodsId: shop.latteId, quantity: 1 }];
 /** The client behind the shop's key. */
 const clientOf = (shop: TestShop): Promise<{ keyId: string }> =>
   shop.inside(async (tx) => {
-    const row = await tx.db.selectFrom('storefront_client').select('id').orderBy('created_at').executeTakeFirstOrThrow();
+    const row = await tx.db
+      .selectFrom('storefront_client')
+      .select('id')
+      .orderBy('created_at')
+      .executeTakeFirstOrThrow();
     return { keyId: row.id };
   });

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { useLanguage } from '#ui/language/use-language.ts';
 import { recordsPage } from '#system/records/web/page.tsx';
+import { useLanguage } from '#ui/language/use-language.ts';
 import { type PointsGoods, pointsGoods } from '../contract/points-goods.ts';
 import { GoodsForm } from './goods-form.tsx';
 

@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { orderAddress } from '#domains/orders/contract/addresses.ts';
 import { recordsPage } from '#system/records/web/page.tsx';
@@ -27,8 +28,15 @@ export default recordsPage(pointsLog, {
     points: (row) => <SignedPoints points={row.points} />,
     orderNo: (row) => <OrderLink no={row.orderNo} />,
     reason: (row) => <ChangeReason reason={row.reason} />,
+    madeBy: (row) => <MadeBy name={row.madeBy} />,
   },
 });
+
+/** Orders, refunds and redemptions change points without anybody's hand. */
+function MadeBy({ name }: { name: string }) {
+  const { t } = useTranslation('points-log');
+  return name || <span className="quiet">{t('byItself')}</span>;
+}
 
 /** Of a rental it is a number alone. */
 function OrderLink({ no }: { no: string }) {

@@ -1,7 +1,9 @@
 import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
 import { recordsPage } from '#system/records/web/page.tsx';
 import type { RowAction } from '#ui/record-actions/offered-actions.ts';
 import { StatusTag } from '#ui/status/status.tsx';
+import { Tag } from '#ui/tag/tag.tsx';
 import { pointsEndpoints } from '../contract/endpoints.ts';
 import { RedemptionState } from '../contract/points.ts';
 import { type ListedRedemption, redemptions } from '../contract/redemptions.ts';
@@ -21,6 +23,7 @@ const Page = recordsPage(redemptions, {
   ],
   cells: {
     customerId: (row) => <CustomerLink id={row.customerId} name={row.customerName} />,
+    codeUsed: (row) => <Used is={row.codeUsed} />,
     state: (row) => <StatusTag of={redemptionTags} code={row.state} />,
   },
   rowActions: (row, t) => reverseAction(row, t),
@@ -34,6 +37,11 @@ export default function RedemptionListPage() {
       <ReverseDialogs />
     </>
   );
+}
+
+function Used({ is }: { is: boolean }) {
+  const { t } = useTranslation('redemptions');
+  return <Tag tone={is ? 'neutral' : 'success'}>{t(is ? 'used.yes' : 'used.no')}</Tag>;
 }
 
 function reverseAction(row: ListedRedemption, t: TFunction): RowAction[] {

@@ -51,6 +51,16 @@ export interface Tables {
     agreement_id: string;
     customer_id: string;
     accepted_at: Date;
+    customer_ref: string | null;
+  };
+  alarm_user: {
+    tenant_id: TenantColumn;
+    user_id: string;
+    by_sms: Generated<boolean>;
+    by_email: Generated<boolean>;
+    spot_ids: Generated<string[]>;
+    updated_at: Date;
+    updated_by: Generated<string>;
   };
   announcement: {
     titile: string;
@@ -465,6 +475,19 @@ export interface Tables {
     created_by: Generated<string>;
     updated_at: Generated<Date>;
     updated_by: string | null;
+  };
+  customer_scan: {
+    tenant_id: TenantColumn;
+    id: string;
+    customer_id: string | null;
+    kind: string;
+    code: string;
+    result: string;
+    client_id: string;
+    device_imei: Generated<string>;
+    spot_id: string | null;
+    order_no: Generated<string>;
+    scanned_at: Date;
   };
   data_query: {
     id: string;
@@ -1262,6 +1285,7 @@ export interface Tables {
     due_at: Date | null;
     is_put_off: Generated<boolean>;
     is_kept: Generated<boolean>;
+    customer_id: string | null;
   };
   message_template: {
     code: string;
@@ -2382,6 +2406,7 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'access_request',
   'agreement',
   'agreement_acceptance',
+  'alarm_user',
   'announcement',
   'announcement_read',
   'audit_chain',
@@ -2407,6 +2432,7 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'coupon_spot',
   'coupon_use',
   'customer',
+  'customer_scan',
   'default_fee_plan',
   'delivery_repair',
   'delivery_repair_step',

@@ -4,6 +4,7 @@ import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { declaredCatalogue } from '#system/menu/server/index.ts';
 import { seedDemoAnnouncements } from './demo-announcements.ts';
 import { seedDemoCategories } from './demo-categories.ts';
+import { seedDemoCoupons } from './demo-coupons.ts';
 import { seedDemoDeliveryRepairs } from './demo-delivery-repairs.ts';
 import { seedDemoDepartmentRoles } from './demo-department-roles.ts';
 import { seedDemoDepartments } from './demo-departments.ts';
@@ -56,6 +57,8 @@ export async function seedInstallation(services: Services, slices: readonly Serv
   await seedDemoJobs(services);
   await restrictClerk(services);
   await seedDemoHistory(services);
+  // some customers of the history have one
+  await seedDemoCoupons(services);
   await seedDemoDeliveryRepairs(services);
   await seedDemoPoints(services);
   return { accounts, fleet };

@@ -1,6 +1,7 @@
 import { agreementsWeb } from '#domains/agreements/web/index.ts';
 import { brokersWeb } from '#domains/brokers/web/index.ts';
 import { clientsWeb } from '#domains/clients/web/index.ts';
+import { couponsWeb } from '#domains/coupons/web/index.ts';
 import { deliveryWatchWeb } from '#domains/delivery-watch/web/index.ts';
 import { deviceCommandsWeb } from '#domains/device-commands/web/index.ts';
 import { deviceDistanceWeb } from '#domains/device-distance/web/index.ts';
@@ -69,6 +70,7 @@ export const slices: readonly WebSlice[] = [
   hardwareWeb,
   latteArtWeb,
   feePlansWeb,
+  couponsWeb,
   materialsWeb,
   menuCopyWeb,
   sellOutWeb,

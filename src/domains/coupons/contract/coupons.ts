@@ -130,7 +130,7 @@ export const isRateType = (type: number): boolean =>
   type === CouponType.singleItemRate || type === CouponType.wholeOrderRate || type === CouponType.posRate;
 
 /** What the pricing function takes of a coupon. */
-export function valueOf({ type, rate: off, valueMinor, targetMinor }: Worth): CouponValue {
+export function worthOfCoupon({ type, rate: off, valueMinor, targetMinor }: Worth): CouponValue {
   return {
     type: type as CouponType,
     ...(isRateType(type) ? { rate: off ?? 0 } : { valueMinor: valueMinor ?? 0 }),

@@ -36,7 +36,11 @@ export const SendCouponRequest = z.strictObject({
 export type SendCouponRequest = z.infer<typeof SendCouponRequest>;
 
 /** How many would get a code now, and why others would not: reason and number. */
-export const SendPreview = z.strictObject({ planned: z.int(), issued: z.int(), skipped: z.record(z.string(), z.int()) });
+export const SendPreview = z.strictObject({
+  planned: z.int(),
+  issued: z.int(),
+  skipped: z.record(z.string(), z.int()),
+});
 export type SendPreview = z.infer<typeof SendPreview>;
 
 export const CouponSend = z.strictObject({

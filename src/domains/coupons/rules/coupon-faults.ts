@@ -64,8 +64,7 @@ export function changeFaults(before: CouponDraft, draft: CouponDraft): CouponFau
     path,
     code: 'coupon.codes-out',
   }));
-  if (Date.parse(draft.endsAt) < Date.parse(before.endsAt))
-    faults.push({ path: 'endsAt', code: 'coupon.only-later' });
+  if (Date.parse(draft.endsAt) < Date.parse(before.endsAt)) faults.push({ path: 'endsAt', code: 'coupon.only-later' });
   if (draft.maxTotal < before.maxTotal) faults.push({ path: 'maxTotal', code: 'coupon.only-more' });
   return faults;
 }

@@ -6,8 +6,8 @@ import { rateLimiter } from '#platform/http/server/rate-limit.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { lockRecord } from '#platform/records/server/save-record.ts';
-import { type CustomCodeRequest, type GenerateCodesRequest, MOST_OF_BATCH } from '../contract/endpoints.ts';
 import { CUSTOM_CODE, coupons } from '../contract/coupons.ts';
+import { type CustomCodeRequest, type GenerateCodesRequest, MOST_OF_BATCH } from '../contract/endpoints.ts';
 import { asKept } from '../rules/new-code.ts';
 import { couponRecords, isWordTaken } from './coupon-records.ts';
 import { countIssued } from './issue-codes.ts';
@@ -21,7 +21,8 @@ export function checkCustomCode(context: RequestContext, { code, id }: CustomCod
   const waitSeconds = asking(`${context.tenantId} ${context.actor.id}`);
   if (waitSeconds > 0) raise('request.too-many', { seconds: waitSeconds }, { retryAfterSeconds: waitSeconds });
   const word = asKept(code);
-  if (!CUSTOM_CODE.test(word)) raise('request.malformed', {}, { faults: [{ path: 'code', code: 'coupon.custom-code-malformed' }] });
+  if (!CUSTOM_CODE.test(word))
+    raise('request.malformed', {}, { faults: [{ path: 'code', code: 'coupon.custom-code-malformed' }] });
   return context.read(async (db) => {
     const tx = { db, now: () => context.now(), tenantId: context.tenantId };
     return !(await isWordTaken(tx, word, id));
@@ -43,7 +44,11 @@ export function generateCodes(context: RequestContext, { id, count }: GenerateCo
     if (left === 0) raise('coupon.none-left');
     const made = count ?? left;
     if (made > most)
-      raise('coupon.batch-too-many', { most }, { faults: [{ path: 'count', code: 'coupon.batch-too-many', params: { most } }] });
+      raise(
+        'coupon.batch-too-many',
+        { most },
+        { faults: [{ path: 'count', code: 'coupon.batch-too-many', params: { most } }] },
+      );
     await countIssued(tx, id, made);
     await tx.db.updateTable('coupon').set({ batch_made_at: tx.now() }).where('id', '=', id).execute();
     await writeBatch(tx, id, made);

@@ -6,6 +6,7 @@ import { raise } from '#platform/problems/server/raise.ts';
 import { serveList } from '#platform/records/server/serve-records.ts';
 import { couponCodes } from '../contract/coupon-codes.ts';
 import { coupons, SEND_PERMISSION } from '../contract/coupons.ts';
+import { customerCoupons } from '../contract/customer-coupons.ts';
 import type { VoidCodesRequest } from '../contract/endpoints.ts';
 
 /** Its end tells two codes apart; all of it is money. */
@@ -29,11 +30,24 @@ export const codeList = serveList(couponCodes, {
   computed: { isVoid: sql`(record.voided_at is not null)` },
 });
 
+/** The same by the people who have them: only codes that belong to somebody. */
+export const customerCouponList = serveList(customerCoupons, {
+  visible: {
+    condition: ((actor: Actor) => {
+      const seen = condition(actor);
+      return seen ? sql`(record.customer_id is not null and ${seen})` : sql`(record.customer_id is not null)`;
+    }) as never,
+  },
+  masked: { permission: SEND_PERMISSION, fields: { code: maskedCode } },
+  computed: {
+    isVoid: sql`(record.voided_at is not null)`,
+    endsAt: sql`(select coupon.ends_at from coupon
+                  where coupon.tenant_id = record.tenant_id and coupon.id = record.coupon_id)`,
+  },
+});
+
 /** What an order holds or has used stays; the rest counts no more from this moment. */
-export function voidCodes(
-  context: RequestContext,
-  { ids, reason }: VoidCodesRequest,
-): Promise<{ voided: number }> {
+export function voidCodes(context: RequestContext, { ids, reason }: VoidCodesRequest): Promise<{ voided: number }> {
   const known = [...new Set(ids)].filter(isUuid);
   return context.transaction(async (tx) => {
     const seen = condition(tx.actor) ?? sql`true`;

@@ -107,7 +107,11 @@ async function numbersOf(tx: Transaction, id: string) {
 }
 
 /** Whether a code of another coupon that has not ended reads so; two additions of one word at once wait for each other. */
-export async function isWordTaken(tx: Pick<Transaction, 'db' | 'now' | 'tenantId'>, word: string, exceptId?: string): Promise<boolean> {
+export async function isWordTaken(
+  tx: Pick<Transaction, 'db' | 'now' | 'tenantId'>,
+  word: string,
+  exceptId?: string,
+): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`coupon word ${word} ${tx.tenantId}`}, 0))`.execute(tx.db);
   let query = tx.db
     .selectFrom('coupon_code')

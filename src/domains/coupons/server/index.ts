@@ -2,15 +2,18 @@ import { couponProblems } from '#domains/coupons/contract/problems.ts';
 import { route } from '#platform/http/server/route.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { sliceOf } from '#platform/records/server/serve-records.ts';
-import { COUPON_CODES, COUPONS } from '../contract/addresses.ts';
+import { COUPON_CODES, COUPONS, CUSTOMER_COUPONS } from '../contract/addresses.ts';
 import { couponCodes } from '../contract/coupon-codes.ts';
 import { coupons as couponKind, SEND_PERMISSION } from '../contract/coupons.ts';
+import { customerCoupons } from '../contract/customer-coupons.ts';
 import { couponEndpoints } from '../contract/endpoints.ts';
+import { rehearseEndpoint } from '../contract/rehearsal.ts';
 import { storefrontCouponEndpoints } from '../contract/storefront-endpoints.ts';
 import { checkCustomCode, generateCodes } from './batch-codes.ts';
-import { codeList, voidCodes } from './code-list.ts';
+import { codeList, customerCouponList, voidCodes } from './code-list.ts';
 import { couponSubscriptions } from './coupon-events.ts';
 import { couponRecords } from './coupon-records.ts';
+import { rehearse } from './rehearse.ts';
 import { listSends, previewSend, sendCoupon, sendCouponJob } from './send-codes.ts';
 import { claimCoupon, couponsOfCustomer, offeredCoupon } from './storefront-coupons.ts';
 import { couponUsage } from './usage.ts';
@@ -29,12 +32,16 @@ export const coupons: ServerSlice = sliceOf(
     menu: [
       {
         ...{ group: 'marketing', title: { namespace: 'coupons', key: 'kind.menu' }, path: '/marketing' },
-        ...{ redirect: COUPONS, icon: 'tag', sort: 55 },
+        ...{ redirect: COUPONS, icon: 'coupon', sort: 55 },
       },
-      { page: 'coupons/list', kind: couponKind, under: 'marketing', path: COUPONS, icon: 'tag', sort: 56 },
+      { page: 'coupons/list', kind: couponKind, under: 'marketing', path: COUPONS, icon: 'coupon', sort: 56 },
       { ...hidden('detail', 'detail/:id', 'kind.page'), sort: 57 },
       { ...hidden('form', 'form/:id?', 'kind.form'), sort: 58 },
       { page: 'coupons/codes', kind: couponCodes, under: 'marketing', path: COUPON_CODES, icon: 'list', sort: 59 },
+      {
+        ...{ page: 'coupons/customers', kind: customerCoupons, under: 'customers', path: CUSTOMER_COUPONS },
+        ...{ icon: 'coupon', sort: 54 },
+      },
     ],
     routes: [
       route(couponEndpoints.checkCustomCode, checkCustomCode),
@@ -44,6 +51,7 @@ export const coupons: ServerSlice = sliceOf(
       route(couponEndpoints.send, sendCoupon),
       route(couponEndpoints.sends, listSends),
       route(couponEndpoints.voidCodes, voidCodes),
+      route(rehearseEndpoint, rehearse),
       route(storefrontCouponEndpoints.coupon, offeredCoupon),
       route(storefrontCouponEndpoints.claim, claimCoupon),
       route(storefrontCouponEndpoints.ofCustomer, couponsOfCustomer),
@@ -53,6 +61,7 @@ export const coupons: ServerSlice = sliceOf(
   },
   couponRecords,
   codeList,
+  customerCouponList,
 );
 
 export { maskedCode } from './code-list.ts';

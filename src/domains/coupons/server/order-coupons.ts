@@ -7,7 +7,7 @@ import { raise } from '#platform/problems/server/raise.ts';
 import type { TimeRange } from '#platform/records/contract/fields.ts';
 import type { CouponValue } from '../contract/coupon.ts';
 import { couponCodes } from '../contract/coupon-codes.ts';
-import { coupons, valueOf } from '../contract/coupons.ts';
+import { coupons, worthOfCoupon } from '../contract/coupons.ts';
 import type { CouponProblem } from '../contract/problems.ts';
 import { type CodeState, type CouponTerms, refusalOf } from '../rules/coupon-validity.ts';
 import { asKept } from '../rules/new-code.ts';
@@ -73,7 +73,7 @@ const rowsOf = (db: TenantDb) =>
 type CodeRow = Awaited<ReturnType<ReturnType<typeof rowsOf>['execute']>>[number];
 
 const worthOf = (row: CodeRow): CouponValue =>
-  valueOf({
+  worthOfCoupon({
     ...{ type: row.type as CouponValue['type'], rate: row.rate },
     ...{ valueMinor: row.value_minor, targetMinor: row.target_minor },
   });
@@ -151,7 +151,7 @@ export async function holdCoupon(tx: Transaction, coupon: OrderCoupon, holding: 
       .updateTable('coupon')
       .set({ held_minor: sql<number>`held_minor + ${discountMinor}` })
       .where('id', '=', coupon.couponId)
-      .where(sql<boolean>`budget_minor is null or held_minor + cost_minor + ${discountMinor} <= budget_minor`)
+      .where(sql<boolean>`(budget_minor is null or held_minor + cost_minor + ${discountMinor} <= budget_minor)`)
       .returning('id')
       .executeTakeFirst(),
     db
@@ -159,7 +159,7 @@ export async function holdCoupon(tx: Transaction, coupon: OrderCoupon, holding: 
       .set({ held: sql<number>`held + 1` })
       .where('id', '=', coupon.codeId)
       .where('voided_at', 'is', null)
-      .where(sql<boolean>`max_uses = -1 or uses + held < max_uses`)
+      .where(sql<boolean>`(max_uses = -1 or uses + held < max_uses)`)
       .returning('id')
       .executeTakeFirst(),
   ]);

@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import { listCustomers } from '#domains/customers/server/index.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
-import { listCustomers } from '#domains/customers/server/index.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { jobType } from '#platform/jobs/contract/job.ts';
@@ -64,7 +64,8 @@ export async function sendCoupon(context: RequestContext, request: SendCouponReq
   const { couponId } = request;
   await oneRecord(couponRecords.served, context, couponId);
   const customerIds = [...new Set(request.customerIds)].filter(isUuid);
-  if (customerIds.length === 0) raise('coupon.nobody', {}, { faults: [{ path: 'customerIds', code: 'coupon.nobody' }] });
+  if (customerIds.length === 0)
+    raise('coupon.nobody', {}, { faults: [{ path: 'customerIds', code: 'coupon.nobody' }] });
   const id = newId();
   return context.transaction(async (tx) => {
     const made = await tx.db

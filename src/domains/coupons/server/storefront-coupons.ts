@@ -35,7 +35,10 @@ const isClaimable = (row: CouponRow, now: Date): boolean =>
   row.issued < row.max_total &&
   refusalNow({ enabled: row.enabled, startsAt: row.starts_at, endsAt: row.ends_at }, now) === null;
 
-function toOffered(row: CouponRow, { language, now }: { readonly language: Language; readonly now: Date }): OfferedCoupon {
+function toOffered(
+  row: CouponRow,
+  { language, now }: { readonly language: Language; readonly now: Date },
+): OfferedCoupon {
   return {
     ...{ id: row.id, title: localName(language, row.title, row.title_zh), type: row.type, rate: row.rate },
     ...{ valueMinor: row.value_minor, targetMinor: row.target_minor, currency: row.currency },

@@ -15,7 +15,10 @@ export async function couponUsage(context: RequestContext, { id }: { readonly id
   const { isRoot, spotIds } = context.actor;
   return context.read(async (db) => {
     const zone = await zoneOfTenant(db);
-    let uses = db.selectFrom('coupon_use').where('coupon_use.coupon_id', '=', id).where('coupon_use.state', '=', 'used');
+    let uses = db
+      .selectFrom('coupon_use')
+      .where('coupon_use.coupon_id', '=', id)
+      .where('coupon_use.state', '=', 'used');
     if (!isRoot && spotIds !== null) uses = uses.where(sql<boolean>`coupon_use.spot_id = any(${[...spotIds]}::uuid[])`);
     const day = sql<string>`to_char(coupon_use.used_at at time zone ${zone}, 'YYYY-MM-DD')`;
     const sums = [

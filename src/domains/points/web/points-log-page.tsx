@@ -6,6 +6,7 @@ import { StatusTag } from '#ui/status/status.tsx';
 import { pointsLog } from '../contract/points-log.ts';
 import { ChangeReason } from './change-reason.tsx';
 import { CustomerLink } from './customer-link.tsx';
+import CustomerPointsCard from './customer-points-card.tsx';
 import { changeTags } from './points-tags.ts';
 import { SignedPoints } from './signed-points.tsx';
 import './points.css';
@@ -30,6 +31,7 @@ export default recordsPage(pointsLog, {
     reason: (row) => <ChangeReason reason={row.reason} />,
     madeBy: (row) => <MadeBy name={row.madeBy} />,
   },
+  below: (row) => <CustomerPointsCard id={row.customerId} />,
 });
 
 /** Orders, refunds and redemptions change points without anybody's hand. */

@@ -37,10 +37,8 @@ export function createOrder(context: RequestContext, request: CreateOrderRequest
   return context.transaction(async (tx) => {
     const { keyId: clientId, isSandbox } = tx.actor.storefront!;
     const named = customerOf(tx, clientId, request);
-    // who is not found is told below
-    const customerId = named.then(({ id }) => id).catch(() => null);
     const [basket, robots, customer] = await Promise.all([
-      priceBasket(tx.db, { ...request, channel, now: context.now(), customerId }),
+      priceBasket(tx.db, { ...request, channel, now: context.now(), customer: async () => (await named).id }),
       findSpotRobots(tx.db, request.spotId, request.deviceImei),
       named,
     ]);

@@ -26,7 +26,7 @@ type AskedBasket = Basket & {
   readonly couponCode?: string | undefined;
   readonly now: Date;
   /** Who buys, as far as anybody is named. */
-  readonly customerId?: Promise<string | null> | null;
+  readonly customer?: () => Promise<string | null>;
 };
 
 /** The one price of a basket: quotes, orders and receipts show what comes out of here (practice 4.1). */
@@ -50,10 +50,10 @@ async function findCoupon(
   request: AskedBasket,
   { spot, pricing }: PricedGoods,
 ): Promise<OrderCoupon | undefined> {
-  const { couponCode: code, paidBy, channel, now, customerId = null } = request;
+  const { couponCode: code, paidBy, channel, now, customer } = request;
   if (code === undefined) return undefined;
   const coupon = await findOrderCoupon(db, {
-    ...{ code, customerId: await customerId, spotId: spot.id, channel, paidBy, now },
+    ...{ code, customerId: customer ? await customer() : null, spotId: spot.id, channel, paidBy, now },
     timeZone: spot.tenant.timeZone,
   });
   const without = priceOrder({ ...pricing, paidBy });
@@ -74,9 +74,9 @@ export function storefrontQuote(context: RequestContext, request: StorefrontQuot
   const { customerId: userId, ...basket } = request;
   const clientId = context.actor.storefront?.keyId ?? '';
   return context.read(async (db) => {
-    const customerId =
-      userId === undefined ? null : findCustomerByWord(db, { clientId, userId }).then((known) => known?.id ?? null);
-    return (await priceBasket(db, { ...basket, channel, now: context.now(), customerId })).price;
+    const customer = async () =>
+      userId === undefined ? null : ((await findCustomerByWord(db, { clientId, userId }))?.id ?? null);
+    return (await priceBasket(db, { ...basket, channel, now: context.now(), customer })).price;
   });
 }
 

@@ -276,6 +276,40 @@ export const ENUMERATIONS: readonly Dictionary[] = [
     ],
   },
   {
+    code: 'scan_kind',
+    name: ['What was scanned', '扫码内容'],
+    items: [
+      ['barcode', 'Barcode of a customer', '顾客条码'],
+      ['qr', 'Code of a machine', '机器二维码'],
+    ],
+  },
+  {
+    code: 'scan_result',
+    name: ['Result of a scan', '扫码结果'],
+    items: [
+      ['found', 'Recognised', '已识别'],
+      ['unknown', 'Unknown', '未知'],
+      ['off', 'Switched off', '已停用'],
+    ],
+  },
+  {
+    code: 'push_audience',
+    name: ['To whom a message goes', '推送对象'],
+    items: [
+      ['chosen', 'Chosen customers', '部分顾客'],
+      ['all', 'All customers', '全部顾客'],
+    ],
+  },
+  {
+    code: 'push_run_state',
+    name: ['State of a manual push', '手动推送状态'],
+    items: [
+      ['running', 'Being sent', '发送中'],
+      ['stopped', 'Stopped', '已停止'],
+      ['done', 'Done', '已完成'],
+    ],
+  },
+  {
     code: 'push_event',
     name: ['Event of a scene', '推送事件'],
     items: [

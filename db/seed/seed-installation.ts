@@ -5,6 +5,7 @@ import { declaredCatalogue } from '#system/menu/server/index.ts';
 import { seedDemoAnnouncements } from './demo-announcements.ts';
 import { seedDemoCategories } from './demo-categories.ts';
 import { seedDemoCoupons } from './demo-coupons.ts';
+import { seedDemoCustomers } from './demo-customers.ts';
 import { seedDemoDeliveryRepairs } from './demo-delivery-repairs.ts';
 import { seedDemoDepartmentRoles } from './demo-department-roles.ts';
 import { seedDemoDepartments } from './demo-departments.ts';
@@ -57,6 +58,7 @@ export async function seedInstallation(services: Services, slices: readonly Serv
   await seedDemoJobs(services);
   await restrictClerk(services);
   await seedDemoHistory(services);
+  await seedDemoCustomers(services);
   // some customers of the history have one
   await seedDemoCoupons(services);
   await seedDemoDeliveryRepairs(services);

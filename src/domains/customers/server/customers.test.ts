@@ -6,6 +6,7 @@ import { storefrontEndpoints } from '#domains/orders/contract/storefront-endpoin
 import { aKey, startTestTown, type TestShop, type TestTown } from '#domains/orders/server/test-shop.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { records } from '#platform/records/server/index.ts';
+import { later } from '#platform/testing/later.ts';
 import type { Caller } from '#platform/testing/test-server.ts';
 import { CONTACT_PERMISSION, customers } from '../contract/customers.ts';
 import {
@@ -162,7 +163,14 @@ test('who is erased leaves a pseudonym: no trace of him, all orders and sums', a
   await shop.inside((tx) =>
     tx.db
       .insertInto('agreement')
-      .values({ id: agreement, type: 'user', terms_version: '1', status: 1, published_at: tx.now() })
+      .values({
+        id: agreement,
+        type: 'user',
+        terms_version: '1',
+        update_info: 'First',
+        status: 1,
+        published_at: tx.now(),
+      })
       .execute(),
   );
   await town.server.call(
@@ -182,18 +190,7 @@ test('who is erased leaves a pseudonym: no trace of him, all orders and sums', a
     problem: 'session.step-up-required',
   });
   await town.server.call(customerEndpoints.erase, { id }, boss);
-  const isGone = async () => (await town.server.call(one, { id }, boss)).name === '';
-  let left = 0;
-  await town.until(async () => {
-    left += 3_000;
-    town.server.services.clock.now();
-    await shop.inside((tx) =>
-      sql`update job set start_after = now() - interval '1 second' where state in ('created', 'retry')`
-        .execute(tx.db)
-        .catch(() => undefined),
-    );
-    return isGone();
-  });
+  await later(town.server, 5, () => town.server.runDue());
   const after = await town.server.call(one, { id }, boss);
   expect(after).toMatchObject({ phone: '', email: '', barcode: '', remark: '', consent: false, orderCount: 1 });
   expect(after.userId).toMatch(/^erased-[0-9a-f]{12}$/);

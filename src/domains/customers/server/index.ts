@@ -53,6 +53,7 @@ const records = serveRecords(customers, {
     if (before?.erasedAt) raise('customer.erased');
   },
   generate: async (tx, { draft, before }) => ({
+    ...(draft.name === '' ? { name: draft.userId } : {}),
     emailVerified: draft.emailVerified && draft.email.toLowerCase() === before?.email.toLowerCase(),
     consentAt: draft.consent === before?.consent ? draft.consentAt : draft.consent ? tx.now().toISOString() : null,
   }),

@@ -13,11 +13,11 @@ const BY = 'Demo';
 
 /** How each tenant of the demo gives points: by amount, not at all, by cups. */
 const WAYS: Readonly<Record<string, { switch_type: 0 | 1 | 2; unit_value: number; point_value: number }>> = {
-  '1000': { switch_type: 2, unit_value: 1_000, point_value: 2 },
+  '1000': { switch_type: 2, unit_value: 1_000, point_value: 5 },
   '1001': { switch_type: 0, unit_value: 0, point_value: 0 },
   '1002': { switch_type: 1, unit_value: 1, point_value: 10 },
 };
-const STAMPS = 100;
+const STAMPS = 60;
 
 const CREAM = rgb('#f3e3cf');
 const LEAF = rgb('#5c7f5a');
@@ -175,7 +175,7 @@ async function playThePast(services: Services, tenantId: string, goodsIds: reado
     if (place % 9 === 4) await say(services, tenantId, sale, 25, 'Cold coffee: with our apologies');
     if (place % 23 === 11) await say(services, tenantId, sale, -5, 'Given twice by mistake');
     const goodsId = goodsIds[place % goodsIds.length];
-    if (place % 3 === 1 && goodsId) await redeemIfEnough(services, tenantId, sale, goodsId);
+    if (place % 2 === 1 && goodsId) await redeemIfEnough(services, tenantId, sale, goodsId);
   }
 }
 

@@ -8,7 +8,7 @@ import { CustomerLink } from './customer-link.tsx';
 export default recordsPage(collectionPoints, {
   icon: 'table',
   shown: ['serialNumber', 'customerId', 'stampLimit', 'couponId', 'code', 'redeemed', 'orderNo', 'issuedAt'],
-  widths: { serialNumber: 148, stampLimit: 104, code: 128, redeemed: 136, orderNo: 212 },
+  widths: { serialNumber: 148, stampLimit: 104, code: 144, redeemed: 136, orderNo: 212 },
   views: [
     { key: 'all' },
     { key: 'open', request: { redeemed: 'false' } },

@@ -15,7 +15,7 @@ import './points.css';
 export default recordsPage(pointsLog, {
   icon: 'list',
   shown: ['madeAt', 'customerId', 'type', 'points', 'balanceAfter', 'orderNo', 'reason', 'madeBy'],
-  widths: { type: 152, points: 96, balanceAfter: 132, orderNo: 212, madeBy: 136 },
+  widths: { type: 124, points: 96, balanceAfter: 132, orderNo: 212, madeBy: 136 },
   views: [
     { key: 'all' },
     { key: 'earned', request: { type: '1' } },

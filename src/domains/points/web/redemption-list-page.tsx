@@ -14,7 +14,7 @@ import { openReverse, ReverseDialogs } from './reverse-dialog.tsx';
 const Page = recordsPage(redemptions, {
   icon: 'check',
   shown: ['redeemedAt', 'customerId', 'title', 'points', 'couponId', 'code', 'codeUsed', 'state'],
-  widths: { points: 96, code: 128, codeUsed: 128, state: 120 },
+  widths: { points: 96, code: 144, codeUsed: 128, state: 120 },
   views: [
     { key: 'all' },
     { key: 'open', request: { state: '1', codeUsed: 'false' } },

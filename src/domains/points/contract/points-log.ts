@@ -12,7 +12,7 @@ export const pointsLog = defineList({
   rightsOf: 'point',
   calls: domainCalls('/PointsForGoods/api', { page: 'pointsLog', one: 'pointsLogOne', export: 'pointsLogExport' }),
   time: 'madeAt',
-  label: 'reason',
+  label: 'customerId',
   fields: {
     madeAt: instant({ required: true, sort: true }),
     customerId: reference(customers, { required: true }),

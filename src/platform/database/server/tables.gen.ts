@@ -62,6 +62,50 @@ export interface Tables {
     updated_at: Date;
     updated_by: Generated<string>;
   };
+  alarm: {
+    tenant_id: TenantColumn;
+    id: string;
+    spot_id: string;
+    robot_id: string;
+    device_imei: string;
+    device_name: string;
+    type: string;
+    sub_key: Generated<string>;
+    severity: string;
+    state: Generated<string>;
+    value: Generated<string>;
+    value_zh: Generated<string>;
+    count: Generated<number>;
+    raised_at: Date;
+    last_seen_at: Date;
+    acknowledged_at: Date | null;
+    acknowledged_by: Generated<string>;
+    assigned_to: Generated<string>;
+    snoozed_until: Date | null;
+    cleared_at: Date | null;
+    cleared_why: Generated<string>;
+    silent: Generated<boolean>;
+    calls: GeneratedJson;
+    messages: Generated<number>;
+    clear_due_at: Date | null;
+  };
+  alarm_step: {
+    tenant_id: TenantColumn;
+    id: string;
+    alarm_id: string;
+    at: Date;
+    kind: string;
+    actor: Generated<string>;
+    detail: GeneratedJson;
+  };
+  alarm_watch: {
+    tenant_id: TenantColumn;
+    robot_id: string;
+    type: string;
+    sub_key: string;
+    is_bad: boolean;
+    since: Date;
+  };
   announcement: {
     titile: string;
     titile_zh: Generated<string>;
@@ -2426,7 +2470,10 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'access_request',
   'agreement',
   'agreement_acceptance',
+  'alarm',
+  'alarm_step',
   'alarm_user',
+  'alarm_watch',
   'announcement',
   'announcement_read',
   'audit_chain',

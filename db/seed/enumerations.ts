@@ -202,6 +202,14 @@ export const ENUMERATIONS: readonly Dictionary[] = [
     ],
   },
   {
+    code: 'redemption_state',
+    name: ['State of a redemption', '兑换状态'],
+    items: [
+      ['1', 'Redeemed', '已兑换'],
+      ['2', 'Taken back', '已撤销'],
+    ],
+  },
+  {
     code: 'points_goods_type',
     name: ['Goods of the points mall', '积分商品类型'],
     items: [['1', 'Coupon', '优惠券']],

@@ -21,6 +21,7 @@ import { seedDemoHistory } from './demo-history.ts';
 import { seedDemoJobs } from './demo-jobs.ts';
 import { seedDemoLatteArt } from './demo-latte-art.ts';
 import { seedDemoMaintenance } from './demo-maintenance.ts';
+import { seedDemoPoints } from './demo-points.ts';
 import { seedDemoPos } from './demo-pos.ts';
 import { seedDemoPush } from './demo-push.ts';
 import { seedDemoRules } from './demo-rules.ts';
@@ -66,10 +67,10 @@ export async function seedInstallation(services: Services, slices: readonly Serv
   await restrictClerk(services);
   await seedDemoHistory(services);
   await seedDemoCustomers(services);
-  // some of them have one
+  // some customers of the history have one
   await seedDemoCoupons(services);
   await seedDemoDeliveryRepairs(services);
+  await seedDemoPoints(services);
   await seedDemoAlarms(services);
-  return { accounts, fleet };
   return { accounts, fleet, cabinets };
 }

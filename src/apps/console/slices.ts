@@ -21,6 +21,7 @@ import { materialsWeb } from '#domains/materials/web/index.ts';
 import { menuCopyWeb } from '#domains/menu-copy/web/index.ts';
 import { ordersWeb } from '#domains/orders/web/index.ts';
 import { paymentsWeb } from '#domains/payments/web/index.ts';
+import { pointsWeb } from '#domains/points/web/index.ts';
 import { posWeb } from '#domains/pos/web/index.ts';
 import { pricingWeb } from '#domains/pricing/web/index.ts';
 import { pushWeb } from '#domains/push/web/index.ts';
@@ -96,6 +97,7 @@ export const slices: readonly WebSlice[] = [
   spotsWeb,
   goodsWeb,
   posWeb,
+  pointsWeb,
   pricingWeb,
   tenantsWeb,
   tenantRegisterWeb,

@@ -87,6 +87,8 @@ const APART = new Set([
   // who is to read an announcement, or gets a message
   ...['POST /MsgPush/api/exampleSend', 'POST /MsgPush/api/sceneSend', 'POST /tenantinfo/api/setUserByAlert'],
   ...['POST /sys/annountCement/add', 'PUT /sys/annountCement/edit'],
+  // customers, who are nobody of the console
+  'POST /account/accountInfoModel/addUserPoints',
 ]);
 const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`;
 const endpoints = slices.flatMap((slice) => slice.routes ?? []).map((route) => route.endpoint);

@@ -25,6 +25,7 @@ import { menuCopySlice } from '#domains/menu-copy/server/index.ts';
 import { orderFilm } from '#domains/order-film/server/index.ts';
 import { orders } from '#domains/orders/server/index.ts';
 import { payments } from '#domains/payments/server/index.ts';
+import { pointsSlice } from '#domains/points/server/index.ts';
 import { posDriver, posSlice } from '#domains/pos/server/index.ts';
 import { pricing } from '#domains/pricing/server/index.ts';
 import { pushSlice } from '#domains/push/server/index.ts';
@@ -168,6 +169,7 @@ const business: readonly ServerSlice[] = [
   orders,
   orderFilm,
   refunds,
+  pointsSlice,
   deliveryWatch,
   alarmsSlice,
   receipts,

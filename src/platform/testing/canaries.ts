@@ -46,6 +46,7 @@ const WORDS: Readonly<Record<string, unknown>> = {
   'payment_config.channel': 'stripe',
   'message_delivery.channel': 'sms',
   paid_by: 'card',
+  'points_entry.account': 'wallet',
   cmd: 'restart',
   'device_command.kind': 'restart',
   'device_event.kind': 'order.step',

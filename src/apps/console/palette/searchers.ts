@@ -12,6 +12,7 @@ import { latteArtSearcher } from '#domains/latte-art/web/search/index.ts';
 import { materialSearcher } from '#domains/materials/web/search/index.ts';
 import { orderSearcher } from '#domains/orders/web/search/index.ts';
 import { paymentSearcher } from '#domains/payments/web/search/index.ts';
+import { pointsGoodsSearcher } from '#domains/points/web/search/index.ts';
 import { sceneSearcher, templateSearcher } from '#domains/push/web/search/index.ts';
 import { robotSearcher } from '#domains/robots/web/search/index.ts';
 import { spotSearcher } from '#domains/spots/web/search/index.ts';
@@ -49,6 +50,7 @@ export const loadSearchers = async () =>
       materialSearcher(),
       agreementSearcher(),
       paymentSearcher(),
+      pointsGoodsSearcher(),
       clientSearcher(),
       customerSearcher(),
       brokerSearcher(),

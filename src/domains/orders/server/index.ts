@@ -44,3 +44,4 @@ export { ruledOrders } from './order-super-columns.ts';
 export { stepUpAbove } from './refund-step-up.ts';
 export { findRefund, findRefunds, updateRefund } from './refund-store.ts';
 export { makeAgain, type RepairOutcome, refundUndelivered } from './repair-order.ts';
+export { findSoldOrder, type SoldOrder } from './sold-order.ts';

@@ -440,6 +440,19 @@ export interface Tables {
     customer_ref: string | null;
     barcode_used: Generated<boolean>;
   };
+  collection_point: {
+    tenant_id: TenantColumn;
+    id: string;
+    customer_id: string;
+    serial_number: string;
+    stamp_limit: number;
+    coupon_id: string;
+    code_id: string;
+    code: string;
+    order_no: Generated<string>;
+    spot_id: string | null;
+    issued_at: Date;
+  };
   command_batch: {
     tenant_id: TenantColumn;
     id: string;
@@ -1220,6 +1233,21 @@ export interface Tables {
     default_view_id: string | null;
     version: Generated<number>;
   };
+  listed_collection_point: {
+    tenant_id: TenantColumn;
+    id: string | null;
+    customer_id: string | null;
+    serial_number: string | null;
+    stamp_limit: number | null;
+    coupon_id: string | null;
+    code_id: string | null;
+    code: string | null;
+    order_no: string | null;
+    spot_id: string | null;
+    issued_at: Date | null;
+    redeemed: boolean | null;
+    used_at: Date | null;
+  };
   listed_fleet_change: {
     tenant_id: TenantColumn;
     id: string | null;
@@ -1267,6 +1295,23 @@ export interface Tables {
     order_source: number | null;
     source_id: string | null;
     user_id: string | null;
+  };
+  listed_points_redemption: {
+    tenant_id: TenantColumn;
+    id: string | null;
+    customer_id: string | null;
+    goods_id: string | null;
+    title: string | null;
+    title_zh: string | null;
+    points: number | null;
+    coupon_id: string | null;
+    code_id: string | null;
+    code: string | null;
+    spot_id: string | null;
+    state: number | null;
+    redeemed_at: Date | null;
+    reversed_at: Date | null;
+    code_used: boolean | null;
   };
   listed_refund: {
     tenant_id: TenantColumn;
@@ -1825,6 +1870,74 @@ export interface Tables {
     pseudonym: string;
     asked_at: Date;
     finished_at: Date | null;
+  };
+  points_account: {
+    tenant_id: TenantColumn;
+    customer_id: string;
+    balance: Generated<number>;
+    stamps: Generated<number>;
+    changed_at: Date;
+  };
+  points_change: {
+    tenant_id: TenantColumn;
+    id: string;
+    customer_id: string;
+    type: number;
+    source: string;
+    points: number;
+    balance_after: number;
+    reason: Generated<string>;
+    order_no: Generated<string>;
+    spot_id: string | null;
+    earned_by: Json;
+    stamps: Generated<number>;
+    made_at: Date;
+    made_by: Generated<string>;
+  };
+  points_entry: {
+    tenant_id: TenantColumn;
+    change_id: string;
+    account: string;
+    customer_id: string | null;
+    points: number;
+  };
+  points_goods: {
+    title: string;
+    title_zh: Generated<string>;
+    content: Generated<string>;
+    content_zh: Generated<string>;
+    image: Generated<string>;
+    type: Generated<number>;
+    points: number;
+    stock: number | null;
+    per_customer: number | null;
+    coupon_id: string;
+    sort: Generated<number>;
+    status: Generated<number>;
+    redeemed: Generated<number>;
+    tenant_id: TenantColumn;
+    id: string;
+    version: Generated<number>;
+    created_at: Generated<Date>;
+    created_by: Generated<string>;
+    updated_at: Generated<Date>;
+    updated_by: string | null;
+  };
+  points_redemption: {
+    tenant_id: TenantColumn;
+    id: string;
+    customer_id: string;
+    goods_id: string;
+    title: string;
+    title_zh: Generated<string>;
+    points: number;
+    coupon_id: string;
+    code_id: string;
+    code: string;
+    spot_id: string | null;
+    state: Generated<number>;
+    redeemed_at: Date;
+    reversed_at: Date | null;
   };
   pos_terminal: {
     imei: string;
@@ -2629,6 +2742,7 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'catalogue_version',
   'category',
   'coffee_order',
+  'collection_point',
   'command_batch',
   'command_batch_item',
   'copy_map',
@@ -2672,8 +2786,10 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'language',
   'latte_art',
   'list_preference',
+  'listed_collection_point',
   'listed_fleet_change',
   'listed_payment',
+  'listed_points_redemption',
   'listed_refund',
   'log_download',
   'login_log',
@@ -2709,6 +2825,11 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'payment_inbox',
   'payment_refund',
   'payment_secret',
+  'points_account',
+  'points_change',
+  'points_entry',
+  'points_goods',
+  'points_redemption',
   'pos_terminal',
   'position',
   'power_bank',

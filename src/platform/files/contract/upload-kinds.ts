@@ -58,6 +58,8 @@ export const UPLOAD_KINDS = {
   /** On the first page of a client, one after another. */
   carousel: { ...picture, fit: { width: 1_920, height: 1_920 }, recommended: { width: 1_080, height: 540 } },
   agreement: picture,
+  /** Of the points mall. */
+  'points-goods': { ...picture, fit: { width: 1_024, height: 1_024 }, recommended: { width: 600, height: 600 } },
   /** Inside a formatted text. */
   content: picture,
   splash: screen,

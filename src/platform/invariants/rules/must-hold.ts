@@ -9,6 +9,7 @@ export type Invariant =
   | 'payment.refunded-within-captured'
   | 'stock.never-negative'
   | 'stock.reserved-for-cups'
+  | 'points.balance-adds-up'
   | 'tenant.rows-of-one-tenant';
 
 export type InvariantFacts = Readonly<Record<string, string | number | null>>;

@@ -323,6 +323,7 @@ export const PAGE_OF_PERMISSION: Readonly<Record<string, string>> = {
   order: 'orders-list',
   online: 'online-users-list',
   push: 'push-templates',
+  point: 'points-mall',
 };
 
 /** Rights that are used on the page of another kind. */

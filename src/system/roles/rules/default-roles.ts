@@ -19,6 +19,7 @@ const MANAGER_ONLY = new Set([
     'user:contact',
     'app-user:contact',
     'app-user:delete',
+    'point:adjust',
   ],
   ...['department-role:view', 'log:view', 'log:export'],
 ]);

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod';
+import { DictionarySearchField } from '#system/dictionaries/web/index.ts';
 import { HelpLink } from '#system/help/web/index.ts';
 import { JUMP_TYPES, PRESET_PAGES } from '#system/tenants/contract/carousel.ts';
 import { SEND_FREQUENCIES } from '#system/tenants/contract/reward-config.ts';
@@ -162,11 +163,11 @@ function StampCard() {
       {isOn && (
         <>
           <NumberField name="accumulationPointLimit.limit" label={t('field.accumulationLimit')} required />
-          <TextField
+          <DictionarySearchField
             name="accumulationPointLimit.couponInfoId"
+            code="coupon,title,id"
             label={t('field.accumulationCoupon')}
             hint={t('hint.stampCoupon')}
-            maxLength={64}
           />
           <TextField
             name="accumulationPointLimit.url"

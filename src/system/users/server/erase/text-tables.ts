@@ -32,6 +32,7 @@ const HAPPENINGS: ReadonlySet<string> = new Set([
   ...['import_row', 'invitation', 'login_log', 'message_delivery', 'notice', 'operation_log', 'order_event'],
   ...['order_refund', 'outbox', 'reversible_change', 'schedule_run', 'scheduled_job_run', 'security_event'],
   ...['stored_file', 'third_login_step', 'webhook_attempt', 'webhook_delivery', 'export_job', 'gateway_traffic'],
+  'points_change',
 ]);
 
 const WHO = /(^|_)by(_name)?$|^(agent_)?user_name$|^username$|^sender$|^actor(_name)?$/;

@@ -1,0 +1,10 @@
+import { findCustomerByWord } from '#domains/customers/server/index.ts';
+import type { Actor } from '#platform/context/server/actor.ts';
+import type { TenantDb } from '#platform/database/server/database.ts';
+import { raise } from '#platform/problems/server/raise.ts';
+
+/** The customer whom a client of the storefront calls so: of its own alone. */
+export async function customerOfClient(db: TenantDb, { storefront }: Actor, word: string): Promise<string> {
+  const found = await findCustomerByWord(db, { clientId: storefront?.keyId ?? '', userId: word });
+  return (found?.isActive ? found.id : undefined) ?? raise('points.unknown-customer');
+}

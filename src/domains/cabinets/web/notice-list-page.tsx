@@ -22,7 +22,7 @@ const Note = z.strictObject({ note: Text(200) });
 const Page = recordsPage(powerBankNotices, {
   icon: 'bell',
   shown: ['openedAt', 'kind', 'serial', 'cabinetId', 'slot', 'detail', 'state', 'doneBy', 'note'],
-  widths: { serial: 160, state: 108, slot: 72 },
+  widths: { kind: 190, serial: 150, cabinetId: 180, state: 108, slot: 72 },
   views: [{ key: 'open', request: { state: 'open' } }, { key: 'all' }],
   cells: {
     serial: (row) => <UnitLink serial={row.serial} />,

@@ -3,6 +3,7 @@ import { beverages } from '#domains/beverages/server/index.ts';
 import { brokerSlice } from '#domains/brokers/server/index.ts';
 import { clientsSlice } from '#domains/clients/server/index.ts';
 import { coupons } from '#domains/coupons/server/index.ts';
+import { customersSlice } from '#domains/customers/server/index.ts';
 import { deliveryWatch } from '#domains/delivery-watch/server/index.ts';
 import { deviceCommandsSlice } from '#domains/device-commands/server/index.ts';
 import { deviceDistanceSlice } from '#domains/device-distance/server/index.ts';
@@ -128,6 +129,7 @@ const system: readonly ServerSlice[] = [
 ];
 const business: readonly ServerSlice[] = [
   spots,
+  customersSlice,
   beverages,
   goods,
   coupons,

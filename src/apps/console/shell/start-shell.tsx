@@ -13,6 +13,7 @@ import { afterFirstPaint } from '#platform/i18n/web/after-first-paint.ts';
 import { i18n, startI18n } from '#platform/i18n/web/i18n.ts';
 import { onLanguage } from '#platform/i18n/web/language.ts';
 import { startLive } from '#platform/live/web/live.ts';
+import { offerRecordParts } from '#platform/routing/web/record-parts.ts';
 import { askWhy } from '#platform/viewer/web/ask-why.ts';
 import { useSession } from '#platform/viewer/web/session-store.ts';
 import { WhyHost } from '#system/access-requests/web/console/index.ts';
@@ -27,12 +28,14 @@ import { stateOf } from '../pages/state-pages.ts';
 import { createConsoleHistory } from '../routing/console-history.ts';
 import { ConsoleRouter } from '../routing/console-router.tsx';
 import { TenantGate } from '../routing/tenant-gate.tsx';
+import { slices } from '../slices.ts';
 import { loadSession, logInAgain, reloadNames } from './load-session.ts';
 import { watchForNewVersion } from './new-version.ts';
 
 /** The console behind the login: rights first, then the frame, then its pages. */
 export async function startShell(element: HTMLElement): Promise<void> {
   await startI18n();
+  offerRecordParts(slices.flatMap(({ parts = [] }) => parts));
   let untold: CallError | undefined;
   try {
     const [session] = await Promise.all([loadSession(), i18n.loadNamespaces(['console', 'ui'])]);

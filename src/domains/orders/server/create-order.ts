@@ -1,4 +1,5 @@
 import { chooseRobotFor, findSpotRobots, loadSpotMenu } from '#domains/beverages/server/index.ts';
+import { nameCustomer } from '#domains/customers/server/index.ts';
 import { OrderStatus, OrderStep } from '#domains/orders/contract/order.ts';
 import type { StorefrontMenu, StorefrontMenuRequest } from '#domains/orders/contract/storefront-menu.ts';
 import type {
@@ -31,9 +32,12 @@ export function getMenu(context: RequestContext, request: StorefrontMenuRequest)
 export function createOrder(context: RequestContext, request: CreateOrderRequest): Promise<StorefrontOrder> {
   const channel = sellingChannel(context, request);
   return context.transaction(async (tx) => {
-    const [basket, robots] = await Promise.all([
+    const { keyId: clientId, isSandbox } = tx.actor.storefront!;
+    const userId = request.customerId ?? '';
+    const [basket, robots, customerRef] = await Promise.all([
       priceBasket(tx.db, { ...request, channel }),
       findSpotRobots(tx.db, request.spotId, request.deviceImei),
+      userId === '' ? null : nameCustomer(tx, { clientId, userId }),
     ]);
     const { spot, lines } = basket.goods;
     const isOpen = isOpenAt(spot.openingTimes, context.now(), spot.tenant.timeZone);
@@ -50,9 +54,10 @@ export function createOrder(context: RequestContext, request: CreateOrderRequest
       robot: choice.robot,
       channel,
       paidBy: request.paidBy,
-      clientKeyId: tx.actor.storefront!.keyId,
-      isSandbox: tx.actor.storefront!.isSandbox,
-      customerId: request.customerId ?? '',
+      clientKeyId: clientId,
+      isSandbox,
+      customerId: userId,
+      customerRef,
       terminalLocation: request.terminalLocation ?? '',
       language: context.language,
       basket,

@@ -18,6 +18,8 @@ export interface NewOrder {
   readonly clientKeyId: string;
   readonly isSandbox: boolean;
   readonly customerId: string;
+  /** The row of the customer who was named. */
+  readonly customerRef: string | null;
   readonly terminalLocation: string;
   /** Of the client that gets the answer; the record keeps both names. */
   readonly language: Language;
@@ -55,6 +57,7 @@ export function orderColumns(order: NewOrder, snapshot: SaleSnapshot, at: Date):
     client_key_id: order.clientKeyId,
     sandbox: order.isSandbox,
     customer_id: order.customerId,
+    customer_ref: order.customerRef,
     status: OrderStatus.created,
     step: OrderStep.unmade,
     order_index: order.orderIndex,

@@ -281,6 +281,8 @@ export interface Tables {
     device_seq: Generated<number>;
     goods_summary_zh: Generated<string>;
     sandbox: Generated<boolean>;
+    customer_ref: string | null;
+    barcode_used: Generated<boolean>;
   };
   command_batch: {
     tenant_id: TenantColumn;
@@ -339,6 +341,30 @@ export interface Tables {
     message: Generated<string>;
     counts: GeneratedJson;
     items: GeneratedJson;
+  };
+  customer: {
+    client_id: string;
+    user_id: string;
+    name: Generated<string>;
+    phone: Generated<string>;
+    email: Generated<string>;
+    email_verified: Generated<boolean>;
+    language: Generated<string>;
+    birthday: string | null;
+    consent: Generated<boolean>;
+    consent_at: Date | null;
+    barcode: Generated<string>;
+    status: Generated<number>;
+    remark: Generated<string>;
+    last_seen_at: Generated<Date>;
+    erased_at: Date | null;
+    tenant_id: TenantColumn;
+    id: string;
+    version: Generated<number>;
+    created_at: Generated<Date>;
+    created_by: Generated<string>;
+    updated_at: Generated<Date>;
+    updated_by: string | null;
   };
   data_query: {
     id: string;
@@ -2174,6 +2200,7 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'copy_map',
   'copy_run',
   'copy_step',
+  'customer',
   'default_fee_plan',
   'delivery_repair',
   'delivery_repair_step',

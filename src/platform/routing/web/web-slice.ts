@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import { lazyAgain } from './lazy-again.ts';
+import type { RecordPart } from './record-parts.ts';
 
 type PageModule = Record<string, ComponentType>;
 
@@ -36,6 +37,8 @@ export interface WebSlice {
   readonly pages: Readonly<Record<string, LazyPage>>;
   /** Addresses of its lists, by the names under which their views are saved. */
   readonly lists?: Readonly<Record<string, string>>;
+  /** What it adds to pages of other slices' records. */
+  readonly parts?: readonly RecordPart[];
   /** The panel behind the header's help button; one slice has it, and without it there is no button. */
   readonly helpPanel?: () => Promise<{ default: ComponentType<{ onClose: () => void }> }>;
 }

@@ -16,6 +16,8 @@ const MANAGER_ONLY = new Set([
     'online:force-logout',
     'online:view',
     'user:contact',
+    'app-user:contact',
+    'app-user:delete',
   ],
   ...['department-role:view', 'log:view', 'log:export'],
 ]);

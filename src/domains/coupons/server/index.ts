@@ -5,3 +5,5 @@ export const coupons: ServerSlice = {
   name: 'coupons',
   problems: couponProblems,
 };
+
+export { type IssueAnswer, type IssuedCode, type IssueRefusal, type IssueRequest, issueCodes } from './issue-codes.ts';

@@ -15,6 +15,7 @@ export {
   findCustomerByWord,
   type KnownCustomer,
   listCustomers,
+  matching,
   nameCustomer,
 } from './customer-store.ts';
 

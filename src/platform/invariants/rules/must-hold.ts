@@ -1,5 +1,7 @@
 /** What never comes apart while the code is right; the words name it in logs, alerts and metrics (security 19.5). */
 export type Invariant =
+  | 'coupon.issued-within-total'
+  | 'coupon.use-adds-up'
   | 'order.amounts-add-up'
   | 'order.refunded-within-paid'
   | 'order.refunds-add-up'

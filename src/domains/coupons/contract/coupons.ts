@@ -1,0 +1,133 @@
+import * as z from 'zod';
+import { spots } from '#domains/spots/contract/spots.ts';
+import { Instant, LocalDate } from '#platform/http/contract/fields.ts';
+import { domainCalls } from '#platform/records/contract/calls.ts';
+import { type AddOf, defineRecords, type RecordOf } from '#platform/records/contract/define-records.ts';
+import {
+  amount,
+  choice,
+  flag,
+  generated,
+  instant,
+  integer,
+  type RecordField,
+  rate,
+  references,
+  rows,
+  text,
+  timeRange,
+} from '#platform/records/contract/fields.ts';
+import { CouponType, type CouponValue } from './coupon.ts';
+
+/** How often a customer may claim a code (domain 9). */
+export const ClaimFrequency = { once: 0, daily: 1, weekly: 2, monthly: 3 } as const;
+export type ClaimFrequency = (typeof ClaimFrequency)[keyof typeof ClaimFrequency];
+
+/** A code may be used without end (domain 5). */
+export const UNLIMITED = -1;
+export const MOST_CODES = 1_000_000;
+const MOST_USES = 1_000_000;
+const MOST_SPOTS = 1_000;
+const MOST_RANGES = 10;
+const HIGHEST_AMOUNT = 1_000_000_000;
+const HIGHEST_RATE = 990_000;
+const WHOLE = 1_000_000;
+export const CUSTOM_CODE = /^[A-Za-z0-9]{6,8}$/;
+
+const withInput = <F extends RecordField>(field: F, input: z.ZodType): F =>
+  ({ ...field, input: input as F['input'] }) as F;
+
+/** What a customer pays less for, 0 to 99 %: above a whole there is one message, and a whole is not below 100 % (practice 5.1). */
+const discountRate = rate({ max: WHOLE });
+const Off = discountRate.input.superRefine((value, context) => {
+  if (value === null) return;
+  if (value > HIGHEST_RATE)
+    context.addIssue({ code: 'too_big', origin: 'number', maximum: HIGHEST_RATE, inclusive: true });
+});
+const OffOrFault = z
+  .unknown()
+  .superRefine((value, context) => {
+    if (Number(value) > WHOLE) context.addIssue({ code: 'custom', message: 'coupon.discount-above-one' });
+  })
+  .pipe(Off);
+
+/** An end that is a day is the last moment of that day (practice 5.4). */
+const InstantOrDay = z.union([Instant, LocalDate]);
+
+/** A code of ends of words and numbers that people can type; kept in upper case. */
+const CustomCode = z
+  .string()
+  .trim()
+  .refine((code) => code === '' || CUSTOM_CODE.test(code), { message: 'coupon.custom-code-malformed' })
+  .transform((code) => code.toUpperCase());
+
+const Uses = integer(UNLIMITED, MOST_USES, { required: true }).input.refine((uses) => uses !== 0, {
+  message: 'coupon.uses-zero',
+});
+
+/** Coupons (domain 3, practice 5, settled 100): what they take off, when and where, how many, and for whom. */
+export const coupons = defineRecords({
+  name: 'coupon',
+  namespace: 'coupons',
+  calls: domainCalls('/BaseCoupon/api', { turn: 'switch' }),
+  without: ['importCheck'],
+  notFound: 'coupon.not-found',
+  labelZh: 'titleZh',
+  switch: 'enabled',
+  fields: {
+    title: text(100, { required: true, search: true, sort: true }),
+    titleZh: text(100, { search: true }),
+    type: choice([1, 2, 3, 4, 5, 6], 'coupon_type', { required: true, sort: true }),
+    rate: withInput(discountRate, OffOrFault),
+    valueMinor: amount({ max: HIGHEST_AMOUNT }),
+    targetMinor: amount({ max: HIGHEST_AMOUNT }),
+    startsAt: withInput(instant({ required: true, sort: true }), InstantOrDay),
+    endsAt: withInput(instant({ required: true, sort: true }), InstantOrDay),
+    /** Without any it counts at all hours. */
+    dailyRanges: rows({ window: timeRange({ required: true }) }, MOST_RANGES),
+    allSpots: flag(true, { sort: false }),
+    spotIds: references(spots, MOST_SPOTS),
+    maxTotal: integer(1, MOST_CODES, { required: true, sort: true }),
+    maxUses: withInput(integer(UNLIMITED, MOST_USES, { required: true }), Uses),
+    claimFrequency: choice([0, 1, 2, 3], 'claim_frequency', { empty: 0 }),
+    /** In the life of a customer: codes given to one, and orders with the word that everybody may type. */
+    perUserLimit: integer(1, MOST_USES),
+    /** Customers claim it themselves, by its QR code or in the app. */
+    qrClaim: flag(false, { sort: false }),
+    customCode: withInput(text(8, { search: true }), CustomCode),
+    /** It stops where the next order would take more than this (all orders together). */
+    budgetMinor: amount({ max: Number.MAX_SAFE_INTEGER }),
+    enabled: flag(true),
+    remark: text(500),
+    batchMadeAt: generated(instant()),
+  },
+  computed: {
+    issued: integer(0, MOST_CODES, { required: true, sort: true }),
+    used: integer(0, Number.MAX_SAFE_INTEGER, { required: true, sort: true }),
+    left: integer(0, MOST_CODES, { required: true, sort: true }),
+    /** Taken off paid orders that were not given back. */
+    costMinor: amount({ required: true, sort: true }),
+    /** Of orders that are not paid yet. */
+    heldMinor: amount({ required: true }),
+  },
+});
+export type Coupon = RecordOf<typeof coupons>;
+export type NewCoupon = AddOf<typeof coupons>;
+
+/** Only with this codes are handed out, voided and taken along: each is worth money. */
+export const SEND_PERMISSION = 'coupon:send';
+
+type Worth = Pick<Coupon, 'type' | 'rate' | 'valueMinor' | 'targetMinor'>;
+
+/** Whether it takes off a part of the price, not an amount. */
+export const isRateType = (type: number): boolean =>
+  type === CouponType.singleItemRate || type === CouponType.wholeOrderRate || type === CouponType.posRate;
+
+/** What the pricing function takes of a coupon. */
+export function valueOf({ type, rate: off, valueMinor, targetMinor }: Worth): CouponValue {
+  return {
+    type: type as CouponType,
+    ...(isRateType(type) ? { rate: off ?? 0 } : { valueMinor: valueMinor ?? 0 }),
+    ...(type === CouponType.thresholdFlat ? { targetMinor: targetMinor ?? 0 } : {}),
+  };
+}

@@ -1,0 +1,170 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Transaction } from '#platform/database/server/transaction.ts';
+import { isUuid } from '#platform/ids/server/is-uuid.ts';
+import { newId } from '#platform/ids/server/new-id.ts';
+import { mustHold } from '#platform/invariants/rules/must-hold.ts';
+import { zoneOfTenant } from '#platform/super-query/server/read-super-query.ts';
+import { couponCodes } from '../contract/coupon-codes.ts';
+import { coupons } from '../contract/coupons.ts';
+import { type ClaimPeriod, claimPeriod } from '../rules/coupon-period.ts';
+import { refusalNow } from '../rules/coupon-validity.ts';
+import { codeFrom } from '../rules/new-code.ts';
+
+export interface IssueRequest {
+  readonly couponId: string;
+  /** Each gets one code; somebody who is named twice is one. */
+  readonly customerIds: readonly string[];
+  /** How codes are handed out: by the customer, by staff, by a rule, out of the points mall, for a full stamp card. */
+  readonly origin: 'claim' | 'sent' | 'rule' | 'points' | 'stamps';
+  /**
+   * What gives it, where the coupon's claim frequency does not count: one customer gets one code of each word, however often it
+   * is asked for (`<rule>:<period>:<nth>`, a number of a redemption).
+   */
+  readonly source?: string;
+}
+
+/** The first reason why a customer gets none. */
+export type IssueRefusal =
+  | 'coupon.not-found'
+  | 'coupon.disabled'
+  | 'coupon.not-begun'
+  | 'coupon.ended'
+  | 'coupon.already-claimed'
+  | 'coupon.user-limit'
+  | 'coupon.none-left';
+
+export interface IssuedCode {
+  readonly customerId: string;
+  readonly codeId: string;
+  readonly code: string;
+}
+
+export interface IssueAnswer {
+  readonly issued: readonly IssuedCode[];
+  readonly skipped: readonly { readonly customerId: string; readonly because: IssueRefusal }[];
+}
+
+/**
+ * Hands out codes of a coupon. The coupon's row is held from its first reading to the commit and its number of issued codes
+ * rises in one statement, so that never more than `max total` exist, whoever else asks (security 8.3). A coupon that is not
+ * there, switched off or not in its period gives none; one that has not begun may be sent, not claimed.
+ */
+export async function issueCodes(tx: Transaction, request: IssueRequest): Promise<IssueAnswer> {
+  const customerIds = [...new Set(request.customerIds)];
+  const nobody = (because: IssueRefusal): IssueAnswer => ({
+    issued: [],
+    skipped: customerIds.map((customerId) => ({ customerId, because })),
+  });
+  if (!isUuid(request.couponId)) return nobody('coupon.not-found');
+  const coupon = await tx.db
+    .selectFrom('coupon')
+    .select(['id', 'enabled', 'starts_at', 'ends_at', 'max_total', 'max_uses', 'issued', 'per_user_limit'])
+    .select(['claim_frequency'])
+    .where('id', '=', request.couponId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!coupon) return nobody('coupon.not-found');
+  const now = tx.now();
+  const early = refusalNow({ enabled: coupon.enabled, startsAt: coupon.starts_at, endsAt: coupon.ends_at }, now);
+  if (early && (early !== 'coupon.not-begun' || request.origin === 'claim')) return nobody(early as IssueRefusal);
+
+  const period = await periodOf(tx, request, coupon.claim_frequency);
+  const has = await codesOf(tx, coupon.id, customerIds, period);
+  const skipped: { customerId: string; because: IssueRefusal }[] = [];
+  const getting: string[] = [];
+  for (const customerId of customerIds) {
+    const { total = 0, inPeriod = false } = has.get(customerId) ?? {};
+    if (inPeriod) skipped.push({ customerId, because: 'coupon.already-claimed' });
+    else if (coupon.per_user_limit !== null && total >= coupon.per_user_limit)
+      skipped.push({ customerId, because: 'coupon.user-limit' });
+    else if (getting.length >= coupon.max_total - coupon.issued)
+      skipped.push({ customerId, because: 'coupon.none-left' });
+    else getting.push(customerId);
+  }
+  if (getting.length === 0) return { issued: [], skipped };
+
+  await countIssued(tx, coupon.id, getting.length);
+  const issued = getting.map((customerId) => ({ customerId, codeId: newId(), code: codeFrom(randomBytes) }));
+  await insertCodes(tx, issued, {
+    ...{ couponId: coupon.id, origin: request.origin, maxUses: coupon.max_uses, periodKey: period.key },
+  });
+  await tx.live({ kind: couponCodes.name, id: issued[0]?.codeId ?? '', permission: coupons.permission('view') });
+  return { issued, skipped };
+}
+
+/** Rows of one statement. */
+const AT_ONCE = 1_000;
+
+/** Never more than the coupon has: one statement, whatever was read before. */
+export async function countIssued(tx: Transaction, couponId: string, count: number): Promise<void> {
+  const counted = await tx.db
+    .updateTable('coupon')
+    .set((of) => ({ issued: sql<number>`${of.ref('issued')} + ${count}` }))
+    .where('id', '=', couponId)
+    .where(sql<boolean>`issued + ${count} <= max_total`)
+    .returning('issued')
+    .executeTakeFirst();
+  mustHold('coupon.issued-within-total', counted !== undefined, { object: couponId, count });
+  await tx.live({ kind: coupons.name, id: couponId, permission: coupons.permission('view') });
+}
+
+async function periodOf(tx: Transaction, { source, origin }: IssueRequest, frequency: number): Promise<ClaimPeriod> {
+  if (source !== undefined) return { key: `${origin}:${source}`, from: null };
+  return claimPeriod(frequency, tx.now(), await zoneOfTenant(tx.db));
+}
+
+interface CodesOfCustomer {
+  readonly total: number;
+  readonly inPeriod: boolean;
+}
+
+/**
+ * What customers have of a coupon. A tenant that moves to another zone begins a new day early: what was claimed since the period
+ * began counts as well, whatever it was called then (security 17.2).
+ */
+async function codesOf(
+  tx: Transaction,
+  couponId: string,
+  customerIds: readonly string[],
+  { key, from }: ClaimPeriod,
+): Promise<ReadonlyMap<string, CodesOfCustomer>> {
+  const sinceThen = from === null ? sql`false` : sql`(origin = 'claim' and issued_at >= ${from})`;
+  const rows = await tx.db
+    .selectFrom('coupon_code')
+    .select('customer_id')
+    .select((of) => of.fn.countAll<number>().as('total'))
+    .select(sql<boolean>`coalesce(bool_or(period_key = ${key} or ${sinceThen}), false)`.as('in_period'))
+    .where('coupon_id', '=', couponId)
+    .where(sql<boolean>`customer_id = any(${customerIds.filter(isUuid)}::uuid[])`)
+    .groupBy('customer_id')
+    .execute();
+  return new Map(
+    rows.map((row) => [row.customer_id ?? '', { total: Number(row.total), inPeriod: row.in_period }]),
+  );
+}
+
+interface NewCodes {
+  readonly couponId: string;
+  readonly origin: string;
+  readonly maxUses: number;
+  readonly periodKey: string;
+}
+
+async function insertCodes(
+  tx: Transaction,
+  codes: readonly IssuedCode[],
+  { couponId, origin, maxUses, periodKey }: NewCodes,
+): Promise<void> {
+  const at = tx.now();
+  for (let first = 0; first < codes.length; first += AT_ONCE)
+    await tx.db
+      .insertInto('coupon_code')
+      .values(
+        codes.slice(first, first + AT_ONCE).map(({ codeId, code, customerId }) => ({
+          ...{ id: codeId, code, customer_id: customerId, coupon_id: couponId, kind: 'issued', origin },
+          ...{ period_key: periodKey, issued_at: at, max_uses: maxUses },
+        })),
+      )
+      .execute();
+}

@@ -2,6 +2,7 @@ import { agreementsSlice } from '#domains/agreements/server/index.ts';
 import { beverages } from '#domains/beverages/server/index.ts';
 import { brokerSlice } from '#domains/brokers/server/index.ts';
 import { clientsSlice } from '#domains/clients/server/index.ts';
+import { couponRuleSlice } from '#domains/coupon-rules/server/index.ts';
 import { coupons } from '#domains/coupons/server/index.ts';
 import { customersSlice } from '#domains/customers/server/index.ts';
 import { deliveryWatch } from '#domains/delivery-watch/server/index.ts';
@@ -133,6 +134,7 @@ const business: readonly ServerSlice[] = [
   beverages,
   goods,
   coupons,
+  couponRuleSlice,
   pricing,
   devicesSlice([robotDriver, posDriver]),
   robots,

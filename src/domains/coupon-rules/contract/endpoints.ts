@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '#platform/http/contract/endpoint.ts';
-import { BooleanField, Done, Id, Instant, IntField, TenantId, Text } from '#platform/http/contract/fields.ts';
+import { BooleanField, Done, Id, Instant, IntField, TenantId } from '#platform/http/contract/fields.ts';
 import { couponRules } from './coupon-rules.ts';
 
 const RULES = '/RewardCouponRule/api';
@@ -45,6 +45,8 @@ export const WhoWouldGetIt = z.strictObject({
   customers: z.int(),
   /** Of tenants that lend theirs. */
   lentCustomers: z.int(),
+  /** Codes that they have of this period already. */
+  have: z.int(),
   /** Codes that a run now would send, before the coupon runs out. */
   codes: z.int(),
   codesLeft: z.int(),

@@ -14,6 +14,9 @@ export const couponRuleProblems = {
   'coupon-rule.still-running': 409,
   /** It has begun, or is over. */
   'coupon-rule.run-begun': 409,
+  /** There is no such tenant, or it is the same one. */
+  'coupon-rule.lending-tenant': 422,
+  'coupon-rule.lending-not-found': 404,
   // of runs
   'coupon-rule.gone': 404,
   'coupon-rule.broken': 500,

@@ -31,7 +31,7 @@ create table reward_run (
   tenant_id bigint not null references tenant (tenant_id),
   id uuid not null,
   rule_id uuid not null,
-  rule_name text not null,
+  task_name text not null,
   coupon_id uuid not null,
   reward_type smallint not null,
   period_key text not null,

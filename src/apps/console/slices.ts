@@ -4,6 +4,7 @@ import { clientsWeb } from '#domains/clients/web/index.ts';
 import { deliveryWatchWeb } from '#domains/delivery-watch/web/index.ts';
 import { deviceCommandsWeb } from '#domains/device-commands/web/index.ts';
 import { deviceDistanceWeb } from '#domains/device-distance/web/index.ts';
+import { couponRulesWeb } from '#domains/coupon-rules/web/index.ts';
 import { feePlansWeb } from '#domains/fee-plans/web/index.ts';
 import { fleetWeb } from '#domains/fleet/web/index.ts';
 import { goodsWeb } from '#domains/goods/web/index.ts';
@@ -67,6 +68,7 @@ export const slices: readonly WebSlice[] = [
   robotReadingsWeb,
   hardwareWeb,
   latteArtWeb,
+  couponRulesWeb,
   feePlansWeb,
   materialsWeb,
   menuCopyWeb,

@@ -2,6 +2,7 @@ import { coupons } from '#domains/coupons/contract/coupons.ts';
 import { domainCalls } from '#platform/records/contract/calls.ts';
 import { defineList, type ListedOf } from '#platform/records/contract/define-records.ts';
 import { choice, instant, integer, reference, text } from '#platform/records/contract/fields.ts';
+import { couponRules } from './coupon-rules.ts';
 
 /**
  * `planned` waits for its time and `off` was called off before; `waiting` is in the queue; `partial` ended because the coupon
@@ -21,10 +22,11 @@ export const couponRuns = defineList({
   notFound: 'coupon-rule.run-not-found',
   calls: domainCalls('/CouponSchedule/api'),
   time: 'slot',
-  label: 'ruleName',
+  label: 'taskName',
   fields: {
-    ruleName: text(100, { required: true, search: true, sort: true }),
-    ruleId: text(36, { required: true, filter: true }),
+    /** Of the rule, which may be gone. */
+    taskName: text(100, { required: true, search: true, sort: true }),
+    ruleId: reference(couponRules, { required: true }),
     couponId: reference(coupons, { required: true }),
     rewardType: choice([1, 2, 3, 4], 'reward_type', { required: true, sort: true }),
     /** The period that it sends for: nobody gets more of it in one period, however often it runs. */

@@ -19,5 +19,4 @@ export const couponRuleProblems = {
   'coupon-rule.lending-not-found': 404,
   // of runs
   'coupon-rule.gone': 404,
-  'coupon-rule.broken': 500,
 } as const;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '#platform/ids/server/new-id.ts';
-import { behavesAsRecords } from '#platform/records/server/test-records.ts';
+import { undoEndpoints } from '#platform/undo/contract/undo.ts';
 import { type Caller, startTestServer, type TestServer, type TestTenant } from '#platform/testing/test-server.ts';
 import { orderEvents } from '#domains/orders/contract/events.ts';
 import { SYSTEM_ACTOR } from '#platform/context/server/actor.ts';
@@ -308,8 +308,15 @@ describe('runs', () => {
     expect(await server.call(one, { id: rule.id }, staff)).toMatchObject({ nextRunAt: null, status: 'disabled' });
     await server.call(turn, { ids: [rule.id], on: true }, staff);
     expect((await runsOf(rule.id)).map(({ state }) => state)).toEqual(['planned']);
-    await server.call(remove, { id: rule.id }, staff);
+    const { changeId } = await server.call(remove, { id: rule.id }, staff);
     expect(await runsOf(rule.id)).toEqual([]);
+    await server.call(undoEndpoints.undo, { changeId }, staff);
+    expect((await runsOf(rule.id)).map(({ state }) => state)).toEqual(['planned']);
+    const others = await (await server.newTenant()).staff();
+    await expect(server.call(one, { id: rule.id }, others)).rejects.toEqual(refused('coupon-rule.not-found'));
+    await expect(server.call(calls.addRun, { ruleId: rule.id }, others)).rejects.toEqual(
+      refused('coupon-rule.not-found'),
+    );
   });
 });
 
@@ -349,21 +356,4 @@ test('the first paid order is rewarded once, the second one is not', async () =>
   );
   await both();
   expect(await codesOf(person ?? '')).toEqual([]);
-});
-
-behavesAsRecords(couponRules, async ({ server: at, tenant: of }) => {
-  const id = newId();
-  await at.services.database.write(of.id, (db) =>
-    db
-      .insertInto('coupon')
-      .values({
-        ...{ id, title: 'Free coffee', type: 4, value_minor: 1000, max_total: 1000, max_uses: 1 },
-        ...{ starts_at: new Date('2026-01-01T00:00:00Z'), ends_at: new Date('2030-01-01T00:00:00Z') },
-      })
-      .execute(),
-  );
-  return {
-    ...{ name: 'Birthday', couponId: id, rewardType: 4 as const },
-    ...{ beginAt: '2026-01-01T00:00:00.000Z', endAt: '2036-01-01T00:00:00.000Z' },
-  };
 });

@@ -36,11 +36,11 @@ export interface NewRun {
 
 /** Its id; undefined where the clock has run that period already, or another server was first. */
 export async function insertRun(tx: Transaction, rule: StoredRule, run: NewRun): Promise<string | undefined> {
-  const { id: rule_id, name: rule_name, couponId: coupon_id, rewardType: reward_type } = rule;
+  const { id: rule_id, name: task_name, couponId: coupon_id, rewardType: reward_type } = rule;
   const row = await tx.db
     .insertInto('reward_run')
     .values({
-      ...{ id: newId(), rule_id, rule_name, coupon_id, reward_type },
+      ...{ id: newId(), rule_id, task_name, coupon_id, reward_type },
       ...{ period_key: run.periodKey, slot: run.slot, state: run.state, asked_by: run.askedBy ?? '' },
     })
     .onConflict((same) =>

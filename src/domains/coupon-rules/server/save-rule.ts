@@ -15,6 +15,8 @@ export const ruleHooks: RuleServing = {
   decide: mustBeRight,
   beforeSave: async (tx, { draft, before }) => {
     if (before) return;
+    const coupon = await tx.db.selectFrom('coupon').select('id').where('id', '=', draft.couponId).executeTakeFirst();
+    if (!coupon) raise('coupon.not-found', {}, { faults: [{ path: 'couponId', code: 'coupon.not-found' }] });
     const times = timesOf({ ...draft, beginAt: new Date(draft.beginAt), endAt: new Date(draft.endAt) });
     if (times && !everRuns(times, await zoneOf(tx)))
       raise('coupon-rule.never-runs', {}, { faults: [{ path: 'endAt', code: 'coupon-rule.never-runs' }] });

@@ -229,8 +229,8 @@ export interface Tables {
     created_by: string | null;
     updated_at: Date | null;
     updated_by: string | null;
-    rule_name: string | null;
-    rule_name_zh: string | null;
+    task_name: string | null;
+    task_name_zh: string | null;
     rule_code: string | null;
     rule_description: string | null;
     parts: Json;
@@ -853,8 +853,8 @@ export interface Tables {
     created_by: string | null;
     updated_at: Date | null;
     updated_by: string | null;
-    rule_name: string | null;
-    rule_name_zh: string | null;
+    task_name: string | null;
+    task_name_zh: string | null;
     rule_code: string | null;
     rule_class: string | null;
     rule_params: string | null;
@@ -1746,7 +1746,7 @@ export interface Tables {
     tenant_id: TenantColumn;
     id: string;
     rule_id: string;
-    rule_name: string;
+    task_name: string;
     coupon_id: string;
     reward_type: number;
     period_key: string;

@@ -4,6 +4,7 @@ import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { declaredCatalogue } from '#system/menu/server/index.ts';
 import { seedDemoAnnouncements } from './demo-announcements.ts';
 import { seedDemoCategories } from './demo-categories.ts';
+import { seedDemoCouponRules } from './demo-coupon-rules.ts';
 import { seedDemoDeliveryRepairs } from './demo-delivery-repairs.ts';
 import { seedDemoDepartmentRoles } from './demo-department-roles.ts';
 import { seedDemoDepartments } from './demo-departments.ts';
@@ -43,6 +44,7 @@ export async function seedInstallation(services: Services, slices: readonly Serv
   await seedDemoGoods(services);
   await seedDemoLatteArt(services);
   await seedDemoFeePlans(services);
+  await seedDemoCouponRules(services);
   await seedDemoDevices(services);
   await seedDemoSettings(services);
   await seedDemoCategories(services);

@@ -1,10 +1,10 @@
 import { agreementsWeb } from '#domains/agreements/web/index.ts';
 import { brokersWeb } from '#domains/brokers/web/index.ts';
 import { clientsWeb } from '#domains/clients/web/index.ts';
+import { couponRulesWeb } from '#domains/coupon-rules/web/index.ts';
 import { deliveryWatchWeb } from '#domains/delivery-watch/web/index.ts';
 import { deviceCommandsWeb } from '#domains/device-commands/web/index.ts';
 import { deviceDistanceWeb } from '#domains/device-distance/web/index.ts';
-import { couponRulesWeb } from '#domains/coupon-rules/web/index.ts';
 import { feePlansWeb } from '#domains/fee-plans/web/index.ts';
 import { fleetWeb } from '#domains/fleet/web/index.ts';
 import { goodsWeb } from '#domains/goods/web/index.ts';

@@ -5,7 +5,12 @@ import { couponRules } from './coupon-rules.ts';
 
 const RULES = '/RewardCouponRule/api';
 const RUNS = '/CouponSchedule/api';
-const view = { method: 'POST', alsoMethods: ['GET'], permission: couponRules.permission('view'), effect: 'read' } as const;
+const view = {
+  method: 'POST',
+  alsoMethods: ['GET'],
+  permission: couponRules.permission('view'),
+  effect: 'read',
+} as const;
 const change = { method: 'POST', alsoMethods: ['PUT'], permission: couponRules.permission('edit') } as const;
 
 const { frequency, executionTime, weekdays, beginAt, endAt, rewardType, couponId, couponCount, emailSuffixes } =
@@ -139,4 +144,3 @@ export const couponRuleEndpoints = {
     summary: 'End the lending of customers, for either tenant',
   }),
 };
-

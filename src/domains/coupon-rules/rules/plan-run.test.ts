@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { latestRuleRun, nextRuleRuns, type PlannedRule, periodKey, planRule, ruleRuns, type TimedRule } from './plan-run.ts';
+import {
+  latestRuleRun,
+  nextRuleRuns,
+  type PlannedRule,
+  periodKey,
+  planRule,
+  ruleRuns,
+  type TimedRule,
+} from './plan-run.ts';
 
 const OSLO = 'Europe/Oslo';
 const rule = (given: Partial<TimedRule>): TimedRule => ({
@@ -102,7 +110,12 @@ describe('what a rule does', () => {
   test.each([
     ['before its time: it waits', {}, '2027-01-05T07:59:59Z', [undefined, '2027-01-05T08:00']],
     ['at its time', {}, '2027-01-05T08:00:00Z', ['2027-01-05T08:00', '2027-01-06T08:00']],
-    ['after three days of downtime: the latest alone', {}, '2027-01-08T10:00:00Z', ['2027-01-08T08:00', '2027-01-09T08:00']],
+    [
+      'after three days of downtime: the latest alone',
+      {},
+      '2027-01-08T10:00:00Z',
+      ['2027-01-08T08:00', '2027-01-09T08:00'],
+    ],
     ['without a plan: nothing runs', { nextRunAt: null }, '2027-01-08T10:00:00Z', [undefined, '2027-01-09T08:00']],
     ['in another zone: planned anew', { plannedZone: 'UTC' }, '2027-01-08T10:00:00Z', [undefined, '2027-01-09T08:00']],
     [
@@ -111,7 +124,12 @@ describe('what a rule does', () => {
       '2027-01-05T08:00:02Z',
       ['2027-01-05T08:00', undefined],
     ],
-    ['missed, and over by now', { endAt: new Date('2027-01-06T12:00:00Z') }, '2027-01-08T10:00:00Z', [undefined, undefined]],
+    [
+      'missed, and over by now',
+      { endAt: new Date('2027-01-06T12:00:00Z') },
+      '2027-01-08T10:00:00Z',
+      [undefined, undefined],
+    ],
     [
       'missed, and not over yet',
       { endAt: new Date('2027-01-08T12:00:00Z') },

@@ -43,7 +43,9 @@ export function ruleFaults(draft: RuleDraft): RuleFault[] {
 const BIRTHDAYS = { frequency: 'daily', executionTime: '00:00:00', weekdays: [] } as const;
 
 /** When the clock runs a rule; undefined where customers begin it, who register or pay for the first time (settled 104). */
-export function timesOf(rule: Omit<RuleDraft, 'beginAt' | 'endAt'> & { beginAt: Date; endAt: Date }): TimedRule | undefined {
+export function timesOf(
+  rule: Omit<RuleDraft, 'beginAt' | 'endAt'> & { beginAt: Date; endAt: Date },
+): TimedRule | undefined {
   const { beginAt, endAt, frequency, executionTime, weekdays } = rule;
   if (rule.rewardType === RewardType.birthday) return { ...BIRTHDAYS, beginAt, endAt };
   if (rule.rewardType !== RewardType.timed || frequency === null) return undefined;

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { newId } from '#platform/ids/server/new-id.ts';
-import { undoEndpoints } from '#platform/undo/contract/undo.ts';
-import { type Caller, startTestServer, type TestServer, type TestTenant } from '#platform/testing/test-server.ts';
 import { orderEvents } from '#domains/orders/contract/events.ts';
 import { SYSTEM_ACTOR } from '#platform/context/server/actor.ts';
-import { runTransaction } from '#platform/database/server/run-transaction.ts';
 import type { Services } from '#platform/context/server/services.ts';
-import { type CouponRun, couponRuns } from '../contract/coupon-runs.ts';
+import { runTransaction } from '#platform/database/server/run-transaction.ts';
+import { newId } from '#platform/ids/server/new-id.ts';
+import { type Caller, startTestServer, type TestServer, type TestTenant } from '#platform/testing/test-server.ts';
+import { undoEndpoints } from '#platform/undo/contract/undo.ts';
 import { couponRules, RewardType } from '../contract/coupon-rules.ts';
+import { type CouponRun, couponRuns } from '../contract/coupon-runs.ts';
 import { couponRuleEndpoints } from '../contract/endpoints.ts';
 import { planDueRules } from './plan-rules.ts';
 import { rewardRegistrations } from './reward-customers.ts';
@@ -51,7 +51,10 @@ async function aCoupon(more: object = {}, tenantId = tenant.id): Promise<string>
   const row = { id, title: 'Free coffee', type: 4, value_minor: 1000, max_total: 1000, max_uses: 1 };
   const times = { starts_at: new Date('2026-01-01T00:00:00Z'), ends_at: new Date('2030-01-01T00:00:00Z') };
   await server.services.database.write(tenantId, (db) =>
-    db.insertInto('coupon').values({ ...row, ...times, ...more }).execute(),
+    db
+      .insertInto('coupon')
+      .values({ ...row, ...times, ...more })
+      .execute(),
   );
   return id;
 }
@@ -91,8 +94,8 @@ describe('two servers', () => {
     const people = await customers(3);
     const rule = await aRule();
     expect(rule.nextRunAt).toBe('2027-01-31T08:00:00.000Z');
-    for (const day of ['2027-01-31T08', '2027-02-28T08', '2027-03-31T07', '2027-04-30T07'])
-      for (const moment of [':00:00Z', ':00:40Z', ':59:00Z']) {
+    for (const day of ['2027-01-31T08', '2027-02-28T08', '2027-03-31T07'])
+      for (const moment of [':00:00Z', ':59:00Z']) {
         await clockAt(`${day}${moment}`);
         await both();
       }
@@ -100,31 +103,32 @@ describe('two servers', () => {
       ['2027-01-31T08:00:00.000Z', '2027-01'],
       ['2027-02-28T08:00:00.000Z', '2027-02'],
       ['2027-03-31T07:00:00.000Z', '2027-03'],
-      ['2027-04-30T07:00:00.000Z', '2027-04'],
     ]);
     for (const run of await past(rule.id)) expect(counts(run)).toEqual(['done', 3, 3, 0, 0]);
-    for (const id of people) expect(await codesOf(id)).toHaveLength(4);
+    for (const id of people) expect(await codesOf(id)).toHaveLength(3);
     expect(await server.call(one, { id: rule.id }, staff)).toMatchObject({
-      ...{ lastState: 'done', sentTotal: 12, nextRunAt: '2027-05-31T07:00:00.000Z' },
+      ...{ lastState: 'done', sentTotal: 9, nextRunAt: '2027-04-30T07:00:00.000Z' },
     });
   });
 
   test.each([
-    ['2027-03-28', 23],
-    ['2027-10-31', 25],
-  ])('send each real hour of %s: %d times', async (day, hours) => {
-    const from = new Date(`${day}T00:00:00Z`);
-    await clockAt(new Date(from.getTime() - 6 * 3_600_000).toISOString());
+    // the hour that is left out, and the one that comes twice, lie at 01:00 of UTC
+    ['2027-03-28', ['00:30', '01:30', '03:30', '04:30']],
+    ['2027-10-31', ['01:30', '02:30', '02:30', '03:30']],
+  ])('send each real hour around the change of clocks on %s', async (day, clocks) => {
+    const at = (hour: number, minutes: number) =>
+      new Date(Date.parse(`${day}T00:00:00Z`) + hour * 3_600_000 + minutes * 60_000).toISOString();
+    await clockAt(at(-2, 45));
     const [person] = await customers(1);
     const rule = await aRule({ frequency: 'hourly', executionTime: '30:00', name: 'Hourly' });
-    for (let hour = -2; hour < 24; hour += 1) {
-      await clockAt(new Date(from.getTime() + hour * 3_600_000 + 30 * 60_000 + 1).toISOString());
+    for (const hour of [-1, 0, 1, 2]) {
+      await clockAt(at(hour, 30));
       await both();
     }
-    const ofDay = (await past(rule.id)).filter(({ slot }) => localDay(slot) === day);
-    expect(ofDay).toHaveLength(hours);
-    expect(ofDay.every(({ state, sent }) => state === 'done' && sent === 1)).toBe(true);
-    expect(await codesOf(person ?? '')).toHaveLength((await past(rule.id)).length);
+    const found = await past(rule.id);
+    expect(found.map(({ slot }) => localTime(slot))).toEqual(clocks);
+    expect(found.every(({ state, sent }) => state === 'done' && sent === 1)).toBe(true);
+    expect(await codesOf(person ?? '')).toHaveLength(clocks.length);
   });
 
   test('that were down send the latest missed time alone, and none where the rule is over', async () => {
@@ -138,8 +142,8 @@ describe('two servers', () => {
   });
 });
 
-const localDay = (at: string): string =>
-  Temporal.Instant.from(at).toZonedDateTimeISO('Europe/Oslo').toPlainDate().toString();
+const localTime = (at: string): string =>
+  Temporal.Instant.from(at).toZonedDateTimeISO('Europe/Oslo').toPlainTime().toString().slice(0, 5);
 
 describe('who gets it', () => {
   test('verified mailboxes under a suffix at the border of a label, of active customers', async () => {
@@ -157,10 +161,18 @@ describe('who gets it', () => {
   });
 
   test('birthdays, once a year, those of 29 February on the 28th', async () => {
-    const [may, leap] = [...(await customers(1, { birthday: '1990-05-17' })), ...(await customers(1, { birthday: '2000-02-29' }))];
+    const [may, leap] = [
+      ...(await customers(1, { birthday: '1990-05-17' })),
+      ...(await customers(1, { birthday: '2000-02-29' })),
+    ];
     const rule = await aRule({ rewardType: RewardType.birthday, endAt: '2028-12-31T22:59:59Z' });
     expect(rule).toMatchObject({ frequency: null, executionTime: '' });
-    for (const moment of ['2027-02-27T23:00:01Z', '2027-05-16T22:00:01Z', '2028-02-27T23:00:01Z', '2028-02-28T23:00:01Z']) {
+    for (const moment of [
+      '2027-02-27T23:00:01Z',
+      '2027-05-16T22:00:01Z',
+      '2028-02-27T23:00:01Z',
+      '2028-02-28T23:00:01Z',
+    ]) {
       await clockAt(moment);
       await both();
     }
@@ -180,7 +192,11 @@ describe('who gets it', () => {
     expect([await codesOf(early ?? ''), await codesOf(late ?? '')].map(({ length }) => length)).toEqual([1, 0]);
     await clockAt('2027-01-03T12:00:00Z');
     await server.services.database.write(tenant.id, (db) =>
-      db.updateTable('customer').set({ email_verified: true, last_seen_at: new Date('2027-01-03T11:59:00Z') }).where('id', '=', late ?? '').execute(),
+      db
+        .updateTable('customer')
+        .set({ email_verified: true, last_seen_at: new Date('2027-01-03T11:59:00Z') })
+        .where('id', '=', late ?? '')
+        .execute(),
     );
     await both();
     await clockAt('2027-01-03T13:00:00Z');
@@ -240,7 +256,12 @@ describe('who gets it', () => {
     await server.services.database.acrossTenants('a test', (db) =>
       db
         .insertInto('customer_lending')
-        .values({ tenant_id: Number(lender.id), borrower_tenant_id: Number(tenant.id), made_at: new Date(), made_by: 'Root' })
+        .values({
+          tenant_id: Number(lender.id),
+          borrower_tenant_id: Number(tenant.id),
+          made_at: new Date(),
+          made_by: 'Root',
+        })
         .execute(),
     );
     await server.call(calls.agreeLending, pair, staff);
@@ -278,7 +299,9 @@ describe('runs', () => {
       ['off', '2027-01-01'],
       ['planned', '2027-01-02'],
     ]);
-    await expect(server.call(calls.switchRun, { id, on: true }, staff)).rejects.toEqual(refused('coupon-rule.run-begun'));
+    await expect(server.call(calls.switchRun, { id, on: true }, staff)).rejects.toEqual(
+      refused('coupon-rule.run-begun'),
+    );
     await clockAt('2027-01-02T09:00:00Z');
     await both();
     expect((await past(rule.id)).map(({ state }) => state)).toEqual(['off', 'done']);
@@ -349,7 +372,9 @@ test('the preview says when it runs, with the offset of the day', async () => {
 test('the first paid order is rewarded once, the second one is not', async () => {
   const [person] = await customers(1);
   await aRule({ rewardType: RewardType.firstPaidOrder });
-  const orders = await server.services.database.read(tenant.id, (db) => db.selectFrom('coffee_order').select('order_no').execute());
+  const orders = await server.services.database.read(tenant.id, (db) =>
+    db.selectFrom('coffee_order').select('order_no').execute(),
+  );
   expect(orders).toEqual([]);
   await runTransaction(server.services, { tenantId: tenant.id, actor: SYSTEM_ACTOR }, (tx) =>
     tx.publish(orderEvents.paid, { orderNo: 'none', spotId: newId(), deviceImei: '1', at: tx.now().toISOString() }),

@@ -20,12 +20,7 @@ export interface HandedOut {
 }
 
 /** The coupon itself refuses: nobody else gets one either. */
-const STOPS: ReadonlySet<string> = new Set([
-  'coupon.none-left',
-  'coupon.not-found',
-  'coupon.disabled',
-  'coupon.ended',
-]);
+const STOPS: ReadonlySet<string> = new Set(['coupon.none-left', 'coupon.not-found', 'coupon.disabled', 'coupon.ended']);
 
 /** Gives each customer what he lacks of this period, first one code to each, then a second one (practice 6). */
 export async function handOut(tx: Transaction, { rule, runId, periodKey, customerIds }: HandOut): Promise<HandedOut> {
@@ -41,7 +36,11 @@ export async function handOut(tx: Transaction, { rule, runId, periodKey, custome
     const had = answer.skipped.filter(({ because }) => because === 'coupon.already-claimed');
     skipped += had.length;
     const without = answer.skipped.filter(({ because }) => because !== 'coupon.already-claimed');
-    await giveUp(tx, { ruleId: rule.id, periodKey, seq }, without.map(({ customerId }) => customerId));
+    await giveUp(
+      tx,
+      { ruleId: rule.id, periodKey, seq },
+      without.map(({ customerId }) => customerId),
+    );
     const stopped = without.find(({ because }) => STOPS.has(because))?.because;
     failed += without.filter(({ because }) => !STOPS.has(because)).length;
     if (stopped !== undefined) return { sent, skipped, failed, stopped };

@@ -3,7 +3,7 @@ import type { RequestContext } from '#platform/context/server/request-context.ts
 import type { PlatformDb } from '#platform/database/server/database.ts';
 import { localName } from '#platform/i18n/rules/local-name.ts';
 import { raise } from '#platform/problems/server/raise.ts';
-import { type Lending, LENDING_PERMISSION, type LendingPair } from '../contract/endpoints.ts';
+import { LENDING_PERMISSION, type Lending, type LendingPair } from '../contract/endpoints.ts';
 
 const across = <T>(context: RequestContext, work: (db: PlatformDb) => Promise<T>): Promise<T> =>
   context.services.database.acrossTenants('which tenants lend customers to which', work);
@@ -44,7 +44,12 @@ const objectOf = ({ lenderTenantId, borrowerTenantId }: LendingPair): string => 
 
 async function note(context: RequestContext, pair: LendingPair, did: 'add' | 'agree' | 'delete'): Promise<null> {
   await context.transaction((tx) =>
-    tx.audit({ action: `coupon-rule:lend-${did}`, objectKind: 'customerLending', objectId: objectOf(pair), after: pair }),
+    tx.audit({
+      action: `coupon-rule:lend-${did}`,
+      objectKind: 'customerLending',
+      objectId: objectOf(pair),
+      after: pair,
+    }),
   );
   return null;
 }
@@ -55,8 +60,15 @@ export async function addLending(context: RequestContext, pair: LendingPair): Pr
   const [lender, borrower] = [Number(pair.lenderTenantId), Number(pair.borrowerTenantId)];
   if (lender === borrower) return wrongTenant('borrowerTenantId');
   await across(context, async (db) => {
-    const known = await db.selectFrom('tenant').select('tenant_id').where('tenant_id', 'in', [lender, borrower]).execute();
-    for (const [path, id] of [['lenderTenantId', lender], ['borrowerTenantId', borrower]] as const)
+    const known = await db
+      .selectFrom('tenant')
+      .select('tenant_id')
+      .where('tenant_id', 'in', [lender, borrower])
+      .execute();
+    for (const [path, id] of [
+      ['lenderTenantId', lender],
+      ['borrowerTenantId', borrower],
+    ] as const)
       if (!known.some(({ tenant_id }) => Number(tenant_id) === id)) wrongTenant(path);
     await db
       .insertInto('customer_lending')

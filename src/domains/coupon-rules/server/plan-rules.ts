@@ -66,7 +66,11 @@ export async function planAndTake(tx: Transaction, rule: StoredRule): Promise<bo
   const times = timesOf(rule);
   if (!times) return false;
   const zone = await zoneOf(tx);
-  const { slot, nextRunAt } = planRule({ ...times, nextRunAt: rule.nextRunAt, plannedZone: rule.plannedZone }, zone, tx.now());
+  const { slot, nextRunAt } = planRule(
+    { ...times, nextRunAt: rule.nextRunAt, plannedZone: rule.plannedZone },
+    zone,
+    tx.now(),
+  );
   const keyOf = (at: Date) => periodKey(times.frequency, at, zone);
   const began = slot !== null && (await takeSlot(tx, rule, { slot, periodKey: keyOf(slot) }));
   await forgetPlans(tx, rule.id);

@@ -59,31 +59,34 @@ async function reward(tx: Transaction, rule: StoredRule, ids: readonly string[])
 }
 
 /** The first order that a customer paid, not the second one that was paid a moment later (settled 104). */
-export const rewardFirstOrder = subscribe(orderEvents.paid, 'coupon-rules.first-paid-order', async (tx, { orderNo }) => {
-  const rules = await selectRules(tx.db)
-    .where('status', '=', 'enabled')
-    .where('reward_type', '=', RewardType.firstPaidOrder)
-    .execute();
-  if (rules.length === 0) return;
-  const order = await tx.db
-    .selectFrom('coffee_order')
-    .select(['customer_ref', 'paid_at'])
-    .where('order_no', '=', orderNo)
-    .executeTakeFirst();
-  const { customer_ref: customerId, paid_at: paidAt } = order ?? {};
-  if (!customerId || !paidAt) return;
-  const earlier = await tx.db
-    .selectFrom('coffee_order')
-    .select('order_no')
-    .where('customer_ref', '=', customerId)
-    .where('order_no', '<>', orderNo)
-    .where(sql<boolean>`(paid_at, order_no) < (${paidAt}::timestamptz, ${orderNo})`)
-    .limit(1)
-    .executeTakeFirst();
-  if (earlier) return;
-  for (const rule of rules)
-    if (rule.beginAt <= paidAt && paidAt <= rule.endAt) await reward(tx, rule, [customerId]);
-});
+export const rewardFirstOrder = subscribe(
+  orderEvents.paid,
+  'coupon-rules.first-paid-order',
+  async (tx, { orderNo }) => {
+    const rules = await selectRules(tx.db)
+      .where('status', '=', 'enabled')
+      .where('reward_type', '=', RewardType.firstPaidOrder)
+      .execute();
+    if (rules.length === 0) return;
+    const order = await tx.db
+      .selectFrom('coffee_order')
+      .select(['customer_ref', 'paid_at'])
+      .where('order_no', '=', orderNo)
+      .executeTakeFirst();
+    const { customer_ref: customerId, paid_at: paidAt } = order ?? {};
+    if (!customerId || !paidAt) return;
+    const earlier = await tx.db
+      .selectFrom('coffee_order')
+      .select('order_no')
+      .where('customer_ref', '=', customerId)
+      .where('order_no', '<>', orderNo)
+      .where(sql<boolean>`(paid_at, order_no) < (${paidAt}::timestamptz, ${orderNo})`)
+      .limit(1)
+      .executeTakeFirst();
+    if (earlier) return;
+    for (const rule of rules) if (rule.beginAt <= paidAt && paidAt <= rule.endAt) await reward(tx, rule, [customerId]);
+  },
+);
 
 /** Looks for customers who registered; answers how many rules found some. */
 export async function rewardRegistrations(services: Services): Promise<number> {
@@ -98,7 +101,9 @@ export async function rewardRegistrations(services: Services): Promise<number> {
       .where('reward_rule.begin_at', '<=', now)
       .where('tenant.status', '=', 1)
       // the clock of tests may go back
-      .where(sql<boolean>`coalesce(looked_until, begin_at) not between ${new Date(now.getTime() - LOOK_EVERY_MS)} and ${now}`)
+      .where(
+        sql<boolean>`coalesce(looked_until, begin_at) not between ${new Date(now.getTime() - LOOK_EVERY_MS)} and ${now}`,
+      )
       // who was there at its end is rewarded a little later
       .where('reward_rule.end_at', '>=', new Date(now.getTime() - OVERLAP_MS))
       .execute(),

@@ -8,7 +8,7 @@ import { can } from '#system/access/rules/can.ts';
 import { isoWithOffset } from '#system/scheduling/rules/next-runs.ts';
 import { RewardType } from '../contract/coupon-rules.ts';
 import type { NextRuleRuns, NextRunsRequest, WhoRequest, WhoWouldGetIt } from '../contract/endpoints.ts';
-import { periodKey, nextRuleRuns } from '../rules/plan-run.ts';
+import { nextRuleRuns, periodKey } from '../rules/plan-run.ts';
 import { ruleFaults, timesOf } from '../rules/rule-faults.ts';
 import { type Audience, countAudience, examplesOf, tenantsOf } from './audience.ts';
 import { zoneOf } from './plan-rules.ts';

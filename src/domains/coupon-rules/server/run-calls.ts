@@ -16,7 +16,8 @@ const fault = (path: string, code: 'coupon-rule.outside-period' | 'coupon-rule.g
 export function addRun(context: RequestContext, { ruleId, at }: AddRunRequest): Promise<{ id: string }> {
   return context.transaction(async (tx) => {
     const rule = isUuid(ruleId) ? await findRule(tx.db, ruleId) : undefined;
-    if (!rule) return raise('coupon-rule.not-found', {}, { faults: [{ path: 'ruleId', code: 'coupon-rule.not-found' }] });
+    if (!rule)
+      return raise('coupon-rule.not-found', {}, { faults: [{ path: 'ruleId', code: 'coupon-rule.not-found' }] });
     if (!rule.isOn) return fault('ruleId', 'coupon-rule.gone');
     const times = timesOf(rule);
     if (!times) return fault('ruleId', 'coupon-rule.not-timed');

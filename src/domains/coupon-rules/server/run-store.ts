@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
-import { sendCouponsJob } from '../contract/jobs.ts';
 import { couponRules } from '../contract/coupon-rules.ts';
 import { couponRuns, type RunState } from '../contract/coupon-runs.ts';
+import { sendCouponsJob } from '../contract/jobs.ts';
 import type { StoredRule } from './rule-store.ts';
 
 export interface StoredRun {
@@ -21,7 +21,14 @@ export interface StoredRun {
 export const selectRuns = (db: TenantDb) =>
   db
     .selectFrom('reward_run')
-    .select(['id', 'rule_id as ruleId', 'period_key as periodKey', 'slot', 'asked_by as askedBy', 'cursor_id as cursorId'])
+    .select([
+      'id',
+      'rule_id as ruleId',
+      'period_key as periodKey',
+      'slot',
+      'asked_by as askedBy',
+      'cursor_id as cursorId',
+    ])
     .select([sql<RunState>`state`.as('state'), sql<string | null>`cursor_tenant_id::text`.as('cursorTenantId')]);
 
 export const lockRun = (db: TenantDb, id: string): Promise<StoredRun | undefined> =>

@@ -5,8 +5,8 @@ import { type couponRules, RewardType } from '../contract/coupon-rules.ts';
 import { suffixesOf } from '../rules/email-suffix.ts';
 import { everRuns, timesOf } from '../rules/rule-faults.ts';
 import { forgetPlans, planAndTake, zoneOf } from './plan-rules.ts';
-import { findRule } from './rule-store.ts';
 import { mustBeRight } from './rule-calls.ts';
+import { findRule } from './rule-store.ts';
 
 type RuleServing = RecordServing<(typeof couponRules)['fields']>;
 

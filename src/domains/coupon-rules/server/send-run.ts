@@ -34,25 +34,23 @@ export const sendCoupons = defineJob(sendCouponsJob, async (context, { runId }) 
   if (!sending) return;
   const tenants = await tenantsOf(context.services, context.tenantId, sending.audience);
   await noteSize(context, sending, tenants);
-  let { cursorTenantId, cursorId } = sending.run;
+  let from: Cursor = { tenantId: sending.run.cursorTenantId, id: sending.run.cursorId };
   // what was lent when it began, and is not any more, is over
-  const first = cursorTenantId === null ? 0 : Math.max(0, tenants.indexOf(cursorTenantId));
+  const first = from.tenantId === null ? 0 : Math.max(0, tenants.indexOf(from.tenantId));
   for (const tenantId of tenants.slice(first)) {
-    if (tenantId !== cursorTenantId) cursorId = null;
     for (;;) {
       context.signal.throwIfAborted();
-      const page = { afterId: cursorId, limit: AT_ONCE };
+      const page = { afterId: from.tenantId === tenantId ? from.id : null, limit: AT_ONCE };
       const ids = await context.services.database.read(
         tenantId,
         (db) => pageOfAudience(db, sending.audience, page),
         'background',
       );
-      if (ids.length === 0) break;
-      const from = { tenantId: cursorTenantId, id: cursorId };
-      const outcome = await context.transaction((tx) => sendPortion(tx, sending, { tenantId, ids, from }));
-      if (outcome !== 'goes-on') return;
-      cursorTenantId = tenantId;
-      cursorId = ids.at(-1) ?? null;
+      const last = ids.at(-1);
+      if (last === undefined) break;
+      const portion = { ids, from, to: { tenantId, id: last } };
+      if ((await context.transaction((tx) => sendPortion(tx, sending, portion))) === 'over') return;
+      from = portion.to;
     }
   }
   await context.transaction((tx) => end(tx, sending.run, 'done'));
@@ -86,7 +84,11 @@ function begin(context: JobContext, runId: string): Promise<Sending | undefined>
 }
 
 /** How many codes it is going to send, for its progress. */
-async function noteSize(context: JobContext, { run, rule, audience }: Sending, tenants: readonly string[]): Promise<void> {
+async function noteSize(
+  context: JobContext,
+  { run, rule, audience }: Sending,
+  tenants: readonly string[],
+): Promise<void> {
   let customers = 0;
   for (const tenantId of tenants)
     customers += await context.services.database.read(tenantId, (db) => countAudience(db, audience), 'background');
@@ -100,16 +102,25 @@ async function noteSize(context: JobContext, { run, rule, audience }: Sending, t
   });
 }
 
-interface Portion {
-  readonly tenantId: string;
-  readonly ids: readonly string[];
-  /** Where the run stood when these were read. */
-  readonly from: { readonly tenantId: string | null; readonly id: string | null };
+interface Cursor {
+  readonly tenantId: string | null;
+  readonly id: string | null;
 }
 
-async function sendPortion(tx: Transaction, { run, rule, period }: Sending, portion: Portion): Promise<'goes-on' | 'over'> {
+interface Portion {
+  readonly ids: readonly string[];
+  /** Where the run stood when these were read, and where it stands after them. */
+  readonly from: Cursor;
+  readonly to: { readonly tenantId: string; readonly id: string };
+}
+
+async function sendPortion(
+  tx: Transaction,
+  { run, rule, period }: Sending,
+  portion: Portion,
+): Promise<'goes-on' | 'over'> {
   const now = await lockRun(tx.db, run.id);
-  const { from, tenantId, ids } = portion;
+  const { from, to, ids } = portion;
   // another server is at it
   if (now?.state !== 'running' || now.cursorId !== from.id || now.cursorTenantId !== from.tenantId) return 'over';
   const { sent, skipped, failed, stopped } = await handOut(tx, {
@@ -121,8 +132,8 @@ async function sendPortion(tx: Transaction, { run, rule, period }: Sending, port
       sent: sql`sent + ${sent}`,
       skipped: sql`skipped + ${skipped}`,
       failed: sql`failed + ${failed}`,
-      cursor_tenant_id: Number(tenantId),
-      cursor_id: ids.at(-1) ?? null,
+      cursor_tenant_id: Number(to.tenantId),
+      cursor_id: to.id,
     })
     .where('id', '=', run.id)
     .execute();
@@ -143,7 +154,12 @@ async function end(
   await tx.db
     .updateTable('reward_run')
     // who came or went meanwhile belongs to what was planned, or does not
-    .set({ state, problem, finished_at: tx.now(), ...(state === 'done' ? { planned: sql`sent + skipped + failed` } : {}) })
+    .set({
+      state,
+      problem,
+      finished_at: tx.now(),
+      ...(state === 'done' ? { planned: sql`sent + skipped + failed` } : {}),
+    })
     .where('id', '=', run.id)
     .where('state', 'in', ['waiting', 'running'])
     .execute();

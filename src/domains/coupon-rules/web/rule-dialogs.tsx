@@ -86,7 +86,12 @@ function LendingDialog() {
     queryFn: ({ signal }) => call(couponRuleEndpoints.lendings, {}, { signal, notices: 'none' }),
   });
   return (
-    <Dialog title={t('shared.title')} onClose={close} width={600} footer={<Button onClick={close}>{t('shared.done')}</Button>}>
+    <Dialog
+      title={t('shared.title')}
+      onClose={close}
+      width={600}
+      footer={<Button onClick={close}>{t('shared.done')}</Button>}
+    >
       <p className="quiet">{t('shared.why')}</p>
       <Loaded query={query} skeleton={<Skeleton height={80} />}>
         {(lendings) =>
@@ -125,11 +130,21 @@ function LendingRow({ lending }: { lending: Lending }) {
       <Tag tone={areAgreed ? 'success' : 'warning'}>{t(areAgreed ? 'shared.agreed' : 'shared.waits')}</Tag>
       {own === null && (
         <ActionButton
-          action={{ key: 'agree', label: t('shared.agree'), by: couponRuleEndpoints.agreeLending, onSelect: act('agreeLending') }}
+          action={{
+            key: 'agree',
+            label: t('shared.agree'),
+            by: couponRuleEndpoints.agreeLending,
+            onSelect: act('agreeLending'),
+          }}
         />
       )}
       <ActionButton
-        action={{ key: 'end', label: t('shared.end'), by: couponRuleEndpoints.removeLending, onSelect: act('removeLending') }}
+        action={{
+          key: 'end',
+          label: t('shared.end'),
+          by: couponRuleEndpoints.removeLending,
+          onSelect: act('removeLending'),
+        }}
       />
     </div>
   );

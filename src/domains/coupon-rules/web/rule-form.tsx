@@ -48,10 +48,9 @@ function Times({ kind, row }: RecordFormProps) {
   const frequency = (values['frequency'] ?? undefined) as Frequency | undefined;
   const pattern = frequency && TIME_PATTERNS[frequency];
   const hasDays = frequency === 'daily' || frequency === 'hourly';
-  const hint = pattern && [
-    t('hint.executionTime', { pattern, zone: timeZone }),
-    ...(hasDays ? [] : [t('hint.monthly')]),
-  ].join(' ');
+  const hint =
+    pattern &&
+    [t('hint.executionTime', { pattern, zone: timeZone }), ...(hasDays ? [] : [t('hint.monthly')])].join(' ');
   return (
     <>
       <div className="rule-pair">

@@ -37,7 +37,8 @@ export function NextSendings({ rule }: { rule: Partial<CouponRule> }) {
       call(couponRuleEndpoints.nextRuns, request ?? { beginAt: '', endAt: '' }, { signal, notices: 'none' }),
   });
   const words = () => {
-    if (isByCustomer) return t(rewardType === RewardType.registration ? 'preview.registration' : 'preview.firstPaidOrder');
+    if (isByCustomer)
+      return t(rewardType === RewardType.registration ? 'preview.registration' : 'preview.firstPaidOrder');
     if (!request) return t('preview.incomplete');
     return data?.runs.length === 0 ? t('preview.none') : undefined;
   };

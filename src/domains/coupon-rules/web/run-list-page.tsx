@@ -64,7 +64,9 @@ function Why({ run: { problem, planned, sent, skipped, failed } }: { run: Coupon
   const { t } = useTranslation('coupon-runs');
   if (problem === '') return null;
   const count = Math.max(0, planned - sent - skipped - failed);
-  return <p className="field-fault">{t(`problem.${problem.replaceAll('.', '-')}`, { defaultValue: problem, count })}</p>;
+  return (
+    <p className="field-fault">{t(`problem.${problem.replaceAll('.', '-')}`, { defaultValue: problem, count })}</p>
+  );
 }
 
 function runActions(row: CouponRun, t: TFunction): RowAction[] {

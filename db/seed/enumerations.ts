@@ -293,6 +293,20 @@ export const ENUMERATIONS: readonly Dictionary[] = [
       ['done', 'Sent', '已完成'],
       ['partial', 'Partly sent', '部分发放'],
       ['failed', 'Failed', '失败'],
+    code: 'scan_kind',
+    name: ['What was scanned', '扫码内容'],
+    items: [
+      ['barcode', 'Barcode of a customer', '顾客条码'],
+      ['qr', 'Code of a machine', '机器二维码'],
+    ],
+  },
+  {
+    code: 'scan_result',
+    name: ['Result of a scan', '扫码结果'],
+    items: [
+      ['found', 'Recognised', '已识别'],
+      ['unknown', 'Unknown', '未知'],
+      ['off', 'Switched off', '已停用'],
     ],
   },
   {

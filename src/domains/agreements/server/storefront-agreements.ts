@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { nameCustomer } from '#domains/customers/server/index.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { raise } from '#platform/problems/server/raise.ts';
@@ -47,9 +48,10 @@ export async function acceptAgreement(
       .where('published_at', 'is not', null)
       .executeTakeFirst();
     if (!row) raise('agreement.not-found');
+    const customer = await nameCustomer(tx, { clientId: tx.actor.storefront!.keyId, userId: customerId });
     await tx.db
       .insertInto('agreement_acceptance')
-      .values({ agreement_id: id, customer_id: customerId, accepted_at: tx.now() })
+      .values({ agreement_id: id, customer_id: customerId, customer_ref: customer, accepted_at: tx.now() })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
     await tx.audit({ action: 'agreement:accept', objectKind: 'agreement', objectId: id, after: { customerId } });

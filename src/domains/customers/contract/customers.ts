@@ -2,6 +2,7 @@ import { clients } from '#domains/clients/contract/clients.ts';
 import { domainCalls } from '#platform/records/contract/calls.ts';
 import { defineRecords, type RecordOf } from '#platform/records/contract/define-records.ts';
 import {
+  amount,
   choice,
   day,
   email,
@@ -55,6 +56,10 @@ export const customers = defineRecords({
     lastSeenAt: generated(instant({ sort: true })),
     erasedAt: generated(instant()),
   },
-  computed: { orderCount: integer(0, Number.MAX_SAFE_INTEGER, { required: true }) },
+  computed: {
+    orderCount: integer(0, Number.MAX_SAFE_INTEGER, { required: true }),
+    /** Paid, less what went back; minor units of the tenant. */
+    spentMinor: amount({ required: true }),
+  },
 });
 export type Customer = RecordOf<typeof customers>;

@@ -44,6 +44,8 @@ export const OrderListFilters = z.strictObject({
   search: Text(64).optional(),
   spotId: Id.optional(),
   deviceImei: Imei.optional(),
+  /** The customer's row, whatever its client calls him. */
+  customerRef: Id.optional(),
   /** A drink that is among the order's lines. */
   goodsId: Id.optional(),
   /** Total, minor units, both ends included. */

@@ -27,6 +27,8 @@ export const CreateOrderRequest = z.strictObject({
   couponCode: Text(32, 1).optional(),
   /** The client's own word for its customer. */
   customerId: Text(64).optional(),
+  /** Of the customer's card, as a kiosk has read it (settled 91). */
+  barcode: Text(64, 1).optional(),
   terminalLocation: Text(120).optional(),
 });
 export type CreateOrderRequest = z.infer<typeof CreateOrderRequest>;

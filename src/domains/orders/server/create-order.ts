@@ -1,5 +1,5 @@
 import { chooseRobotFor, findSpotRobots, loadSpotMenu } from '#domains/beverages/server/index.ts';
-import { nameCustomer } from '#domains/customers/server/index.ts';
+import { customerOfBarcode, nameCustomer, noteOrderOfScan } from '#domains/customers/server/index.ts';
 import { OrderStatus, OrderStep } from '#domains/orders/contract/order.ts';
 import type { StorefrontMenu, StorefrontMenuRequest } from '#domains/orders/contract/storefront-menu.ts';
 import type {
@@ -10,7 +10,9 @@ import type {
 import { priceBasket, sellingChannel } from '#domains/pricing/server/index.ts';
 import { isOpenAt } from '#domains/spots/rules/opening-hours.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
+import type { Transaction } from '#platform/database/server/transaction.ts';
 import { raise } from '#platform/problems/server/raise.ts';
+import type { NewOrder } from './new-order-rows.ts';
 import { recordOrder } from './new-order-store.ts';
 import { readStorefrontOrder } from './order-detail.ts';
 import { takeOrderNumbers } from './order-numbers.ts';
@@ -33,11 +35,10 @@ export function createOrder(context: RequestContext, request: CreateOrderRequest
   const channel = sellingChannel(context, request);
   return context.transaction(async (tx) => {
     const { keyId: clientId, isSandbox } = tx.actor.storefront!;
-    const userId = request.customerId ?? '';
-    const [basket, robots, customerRef] = await Promise.all([
+    const [basket, robots, customer] = await Promise.all([
       priceBasket(tx.db, { ...request, channel }),
       findSpotRobots(tx.db, request.spotId, request.deviceImei),
-      userId === '' ? null : nameCustomer(tx, { clientId, userId }),
+      customerOf(tx, clientId, request),
     ]);
     const { spot, lines } = basket.goods;
     const isOpen = isOpenAt(spot.openingTimes, context.now(), spot.tenant.timeZone);
@@ -56,12 +57,12 @@ export function createOrder(context: RequestContext, request: CreateOrderRequest
       paidBy: request.paidBy,
       clientKeyId: clientId,
       isSandbox,
-      customerId: userId,
-      customerRef,
+      customer,
       terminalLocation: request.terminalLocation ?? '',
       language: context.language,
       basket,
     });
+    if (customer.id !== null && customer.byBarcode) await noteOrderOfScan(tx, { customerId: customer.id, orderNo });
     await tx.live({
       kind: 'order',
       id: orderNo,
@@ -73,6 +74,19 @@ export function createOrder(context: RequestContext, request: CreateOrderRequest
     });
     return created;
   });
+}
+
+/** Whose order it is: he of the card that was read, or else whom the client names by its own word. */
+async function customerOf(
+  tx: Transaction,
+  clientId: string,
+  { customerId: userId = '', barcode }: CreateOrderRequest,
+): Promise<NewOrder['customer']> {
+  if (barcode !== undefined) {
+    const { id, userId: word } = await customerOfBarcode(tx.db, barcode);
+    return { id, userId: userId || word, byBarcode: true };
+  }
+  return { id: userId === '' ? null : await nameCustomer(tx, { clientId, userId }), userId, byBarcode: false };
 }
 
 export function getStorefrontOrder(

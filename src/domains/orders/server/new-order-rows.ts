@@ -17,9 +17,13 @@ export interface NewOrder {
   readonly paidBy: PaidBy;
   readonly clientKeyId: string;
   readonly isSandbox: boolean;
-  readonly customerId: string;
-  /** The row of the customer who was named. */
-  readonly customerRef: string | null;
+  readonly customer: {
+    /** His row; null where nobody was named. */
+    readonly id: string | null;
+    /** The client's word for him. */
+    readonly userId: string;
+    readonly byBarcode: boolean;
+  };
   readonly terminalLocation: string;
   /** Of the client that gets the answer; the record keeps both names. */
   readonly language: Language;
@@ -56,8 +60,9 @@ export function orderColumns(order: NewOrder, snapshot: SaleSnapshot, at: Date):
     paid_by: order.paidBy,
     client_key_id: order.clientKeyId,
     sandbox: order.isSandbox,
-    customer_id: order.customerId,
-    customer_ref: order.customerRef,
+    customer_id: order.customer.userId,
+    customer_ref: order.customer.id,
+    barcode_used: order.customer.byBarcode,
     status: OrderStatus.created,
     step: OrderStep.unmade,
     order_index: order.orderIndex,

@@ -30,6 +30,7 @@ export interface OrderListQuery {
   readonly isSound?: true | undefined;
   readonly refunded?: { readonly is: boolean } | undefined;
   readonly goodsId?: string | undefined;
+  readonly customerRef?: string | undefined;
   readonly payableFrom?: number | undefined;
   readonly payableTo?: number | undefined;
   readonly search?: SearchedWord | undefined;
@@ -68,7 +69,8 @@ export function toListQuery(request: OrderListFilters, visibleSpotIds: readonly 
     paid: request.paid === undefined ? undefined : { is: request.paid },
     isSound: request.processAnomaly === false || undefined,
     refunded: request.refunded === undefined ? undefined : { is: request.refunded },
-    goodsId: request.goodsId === undefined || isUuid(request.goodsId) ? request.goodsId : NO_GOODS,
+    goodsId: request.goodsId === undefined || isUuid(request.goodsId) ? request.goodsId : NOTHING,
+    customerRef: request.customerRef === undefined || isUuid(request.customerRef) ? request.customerRef : NOTHING,
     payableFrom: request.payableFrom,
     payableTo: request.payableTo,
     search: request.search ? searchedWord(request.search) : undefined,
@@ -88,8 +90,8 @@ function chosenOf<Code extends string | number>(
 const both = (some: readonly number[], others: readonly number[] | undefined): readonly number[] =>
   others ? some.filter((code) => others.includes(code)) : some;
 
-/** What no drink is called: ids of other forms name none. */
-const NO_GOODS = '00000000-0000-0000-0000-000000000000';
+/** What no drink and no customer is called: ids of other forms name none. */
+const NOTHING = '00000000-0000-0000-0000-000000000000';
 
 const EARLIEST = new Date('1900-01-01T00:00:00Z');
 const LATEST = new Date('9900-01-01T00:00:00Z');

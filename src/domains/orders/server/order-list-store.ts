@@ -14,8 +14,9 @@ export interface OrderList {
 
 /** Whether the maintained counts know every dimension that this list filters by. */
 export function isCountable({ query, advanced }: OrderList): boolean {
-  const { imei, sources, paidBy, paid, isSound, refunded, goodsId, payableFrom, payableTo, search } = query;
-  const others = [imei, sources, paidBy, paid, isSound, refunded, goodsId, payableFrom, payableTo, search];
+  const { imei, sources, paidBy, paid, isSound, refunded, goodsId, customerRef, payableFrom, payableTo, search } =
+    query;
+  const others = [imei, sources, paidBy, paid, isSound, refunded, goodsId, customerRef, payableFrom, payableTo, search];
   return advanced === null && others.every((value) => value === undefined);
 }
 
@@ -33,6 +34,7 @@ function conditions(eb: OrderExpressions, { query, advanced }: OrderList): Expre
   if (query.paid) all.push(sql<SqlBool>`${WAS_PAID} = ${query.paid.is}::boolean`);
   if (query.isSound) all.push(sql<SqlBool>`not (had_issue or payment_issue or status = 4)`);
   if (query.refunded) all.push(sql<SqlBool>`(coffee_order.refunded_minor > 0) = ${query.refunded.is}::boolean`);
+  if (query.customerRef) all.push(eb('coffee_order.customer_ref', '=', query.customerRef));
   if (query.goodsId) all.push(hasGoods(query.goodsId));
   if (query.payableFrom !== undefined) all.push(eb('coffee_order.payable_minor', '>=', query.payableFrom));
   if (query.payableTo !== undefined) all.push(eb('coffee_order.payable_minor', '<=', query.payableTo));

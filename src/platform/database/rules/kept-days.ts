@@ -8,6 +8,7 @@ export const KEPT_DAYS = {
   robot_temperature: 90,
   webhook_delivery: 30,
   log_download: 7,
+  customer_scan: 90,
   device_presence_change: 400,
   device_event: 400,
   device_command: 400,

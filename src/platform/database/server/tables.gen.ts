@@ -51,6 +51,16 @@ export interface Tables {
     agreement_id: string;
     customer_id: string;
     accepted_at: Date;
+    customer_ref: string | null;
+  };
+  alarm_user: {
+    tenant_id: TenantColumn;
+    user_id: string;
+    by_sms: Generated<boolean>;
+    by_email: Generated<boolean>;
+    spot_ids: Generated<string[]>;
+    updated_at: Date;
+    updated_by: Generated<string>;
   };
   announcement: {
     titile: string;
@@ -229,8 +239,8 @@ export interface Tables {
     created_by: string | null;
     updated_at: Date | null;
     updated_by: string | null;
-    task_name: string | null;
-    task_name_zh: string | null;
+    rule_name: string | null;
+    rule_name_zh: string | null;
     rule_code: string | null;
     rule_description: string | null;
     parts: Json;
@@ -342,93 +352,6 @@ export interface Tables {
     counts: GeneratedJson;
     items: GeneratedJson;
   };
-  coupon: {
-    title: string;
-    title_zh: Generated<string>;
-    type: number;
-    rate: number | null;
-    value_minor: number | null;
-    target_minor: number | null;
-    starts_at: Date;
-    ends_at: Date;
-    daily_ranges: GeneratedJson;
-    all_spots: Generated<boolean>;
-    max_total: number;
-    max_uses: number;
-    per_user_limit: number | null;
-    claim_frequency: Generated<number>;
-    qr_claim: Generated<boolean>;
-    custom_code: Generated<string>;
-    budget_minor: number | null;
-    enabled: Generated<boolean>;
-    remark: Generated<string>;
-    issued: Generated<number>;
-    used: Generated<number>;
-    held_minor: Generated<number>;
-    cost_minor: Generated<number>;
-    batch_made_at: Date | null;
-    tenant_id: TenantColumn;
-    id: string;
-    version: Generated<number>;
-    created_at: Generated<Date>;
-    created_by: Generated<string>;
-    updated_at: Generated<Date>;
-    updated_by: string | null;
-  };
-  coupon_code: {
-    tenant_id: TenantColumn;
-    id: string;
-    coupon_id: string;
-    code: string;
-    kind: string;
-    origin: string;
-    customer_id: string | null;
-    period_key: string | null;
-    issued_at: Date;
-    max_uses: number;
-    uses: Generated<number>;
-    held: Generated<number>;
-    status: Generated<number>;
-    used_at: Date | null;
-    order_no: string | null;
-    payment_serial_no: string | null;
-    voided_at: Date | null;
-    voided_by: string | null;
-    void_reason: string | null;
-  };
-  coupon_send: {
-    tenant_id: TenantColumn;
-    id: string;
-    coupon_id: string;
-    state: Generated<string>;
-    customer_ids: string[];
-    planned: number;
-    issued: Generated<number>;
-    skipped: GeneratedJson;
-    asked_at: Date;
-    asked_by: string;
-    finished_at: Date | null;
-  };
-  coupon_spot: {
-    tenant_id: TenantColumn;
-    coupon_id: string;
-    spot_id: string;
-  };
-  coupon_use: {
-    tenant_id: TenantColumn;
-    order_no: string;
-    coupon_id: string;
-    code_id: string;
-    customer_id: string | null;
-    spot_id: string;
-    state: string;
-    discount_minor: number;
-    subtotal_minor: number;
-    held_at: Date;
-    used_at: Date | null;
-    ended_at: Date | null;
-    payment_serial_no: string | null;
-  };
   customer: {
     client_id: string;
     user_id: string;
@@ -453,13 +376,18 @@ export interface Tables {
     updated_at: Generated<Date>;
     updated_by: string | null;
   };
-  customer_lending: {
+  customer_scan: {
     tenant_id: TenantColumn;
-    borrower_tenant_id: number;
-    made_at: Date;
-    made_by: string;
-    lender_agreed_at: Date | null;
-    borrower_agreed_at: Date | null;
+    id: string;
+    customer_id: string | null;
+    kind: string;
+    code: string;
+    result: string;
+    client_id: string;
+    device_imei: Generated<string>;
+    spot_id: string | null;
+    order_no: Generated<string>;
+    scanned_at: Date;
   };
   data_query: {
     id: string;
@@ -853,8 +781,8 @@ export interface Tables {
     created_by: string | null;
     updated_at: Date | null;
     updated_by: string | null;
-    task_name: string | null;
-    task_name_zh: string | null;
+    rule_name: string | null;
+    rule_name_zh: string | null;
     rule_code: string | null;
     rule_class: string | null;
     rule_params: string | null;
@@ -1225,6 +1153,7 @@ export interface Tables {
     due_at: Date | null;
     is_put_off: Generated<boolean>;
     is_kept: Generated<boolean>;
+    customer_id: string | null;
   };
   message_template: {
     code: string;
@@ -1708,60 +1637,6 @@ export interface Tables {
     version: number;
     inverse: Json;
     undone_at: Date | null;
-  };
-  reward_issue: {
-    tenant_id: TenantColumn;
-    rule_id: string;
-    customer_id: string;
-    period_key: string;
-    seq: number;
-    run_id: string;
-    issued_at: Date;
-  };
-  reward_rule: {
-    name: string;
-    coupon_id: string;
-    reward_type: Generated<number>;
-    frequency: string | null;
-    execution_time: Generated<string>;
-    weekdays: GeneratedJson;
-    begin_at: Date;
-    end_at: Date;
-    coupon_count: Generated<number>;
-    email_suffixes: Generated<string>;
-    include_shared_tenants: Generated<boolean>;
-    status: Generated<string>;
-    next_run_at: Date | null;
-    planned_zone: Generated<string>;
-    looked_until: Date | null;
-    tenant_id: TenantColumn;
-    id: string;
-    version: Generated<number>;
-    created_at: Generated<Date>;
-    created_by: Generated<string>;
-    updated_at: Generated<Date>;
-    updated_by: string | null;
-  };
-  reward_run: {
-    tenant_id: TenantColumn;
-    id: string;
-    rule_id: string;
-    task_name: string;
-    coupon_id: string;
-    reward_type: number;
-    period_key: string;
-    slot: Date;
-    state: string;
-    planned: Generated<number>;
-    sent: Generated<number>;
-    skipped: Generated<number>;
-    failed: Generated<number>;
-    started_at: Date | null;
-    finished_at: Date | null;
-    asked_by: Generated<string>;
-    problem: Generated<string>;
-    cursor_tenant_id: number | null;
-    cursor_id: string | null;
   };
   robot: {
     tenant_id: TenantColumn;
@@ -2331,6 +2206,7 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'access_request',
   'agreement',
   'agreement_acceptance',
+  'alarm_user',
   'announcement',
   'announcement_read',
   'audit_chain',
@@ -2349,13 +2225,8 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'copy_map',
   'copy_run',
   'copy_step',
-  'coupon',
-  'coupon_code',
-  'coupon_send',
-  'coupon_spot',
-  'coupon_use',
   'customer',
-  'customer_lending',
+  'customer_scan',
   'default_fee_plan',
   'delivery_repair',
   'delivery_repair_step',
@@ -2428,9 +2299,6 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'record_version',
   'removed_user',
   'reversible_change',
-  'reward_issue',
-  'reward_rule',
-  'reward_run',
   'robot',
   'robot_beverage_off',
   'robot_maintenance',

@@ -20,6 +20,7 @@ import { userDictionary } from './user-dictionary.ts';
 import { firstPassword, links, userStorage } from './user-storage.ts';
 import { readTenants, saveTenants } from './user-tenants.ts';
 
+export { eraseTraces } from './erase/erase-traces.ts';
 export { guardGiven, guardPerson } from './guard-user.ts';
 
 const served = serveRecords(userKind, {

@@ -13,6 +13,8 @@ export interface Leaving {
   readonly userId: string;
   readonly traces: readonly Trace[];
   readonly pseudonym: string;
+  /** Where he is no user: the kind that audit rows about him name, and its fields that say who he is. */
+  readonly record?: { readonly kind: string; readonly fields: readonly string[] };
 }
 
 type Row = Readonly<Record<string, string | null>>;

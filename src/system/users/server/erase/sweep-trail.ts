@@ -18,6 +18,7 @@ type Row = StoredAuditRow & { readonly id: string };
 
 /** Puts the pseudonym into the audit rows of a tenant; their numbers, links and signatures stay (security 14.3, 14.5). */
 export async function sweepTrail(services: Services, tenantId: string, person: Leaving): Promise<void> {
+  const { kind } = recordOf(person);
   const patterns = likePatterns(person.traces);
   let last = START;
   for (;;) {
@@ -27,7 +28,7 @@ export async function sweepTrail(services: Services, tenantId: string, person: L
       const { rows: found } = await sql<Row>`
         select ${ROW_COLUMNS} from audit_row record ${REPLACED_JOIN}
          where record.tenant_id = ${Number(tenantId)} and record.id > ${from}
-           and (record.actor_id = ${person.userId} or (record.object_kind = 'user' and record.object_id = ${person.userId})
+           and (record.actor_id = ${person.userId} or (record.object_kind = ${kind} and record.object_id = ${person.userId})
                 or record.actor_name ilike any (${patterns}::text[]) or record.reason ilike any (${patterns}::text[])
                 or record.before::text ilike any (${patterns}::text[]) or record.after::text ilike any (${patterns}::text[]))
          order by record.id limit ${AT_ONCE}`.execute(db);
@@ -42,12 +43,15 @@ export async function sweepTrail(services: Services, tenantId: string, person: L
   }
 }
 
+const recordOf = ({ record }: Leaving) => record ?? { kind: 'user', fields: ACCOUNT_FIELDS };
+
 /** The personal part of the row without him; undefined where it does not name him. */
 function withoutHim(row: Row, person: Leaving): PersonalPart | undefined {
-  const isOfHim = row.object_kind === 'user' && row.object_id === person.userId;
+  const { kind, fields } = recordOf(person);
+  const isOfHim = row.object_kind === kind && row.object_id === person.userId;
   const cleared = (value: unknown): unknown => {
     if (value === null) return null;
-    const about = isOfHim ? withoutAccount(value, person.pseudonym) : value;
+    const about = isOfHim ? withoutAccount(value, person.pseudonym, fields) : value;
     return JSON.parse(jsonWithoutPerson(JSON.stringify(about), person, 'happening'));
   };
   const changed: PersonalPart = {
@@ -63,9 +67,9 @@ function withoutHim(row: Row, person: Leaving): PersonalPart | undefined {
 }
 
 /** What of a record of his account is known of him alone: birthday and gender too, which nobody could look for. */
-function withoutAccount(value: unknown, pseudonym: string): unknown {
+function withoutAccount(value: unknown, pseudonym: string, ofAccount: readonly string[]): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-  const fields: ReadonlySet<string> = new Set(ACCOUNT_FIELDS);
+  const fields: ReadonlySet<string> = new Set(ofAccount);
   return Object.fromEntries(
     Object.entries(value).map(([name, inner]) => [
       name,

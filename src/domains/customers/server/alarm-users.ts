@@ -1,0 +1,166 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { RequestContext } from '#platform/context/server/request-context.ts';
+import type { TenantDb } from '#platform/database/server/database.ts';
+import { likeText, toPage } from '#platform/database/server/page.ts';
+import { reachPeople, withPeople } from '#platform/database/server/reach-people.ts';
+import { isUuid } from '#platform/ids/server/is-uuid.ts';
+import { raise } from '#platform/problems/server/raise.ts';
+import { can, canSeeSpot } from '#system/access/rules/can.ts';
+import { ALARM_PERMISSION, type AlarmUser } from '../contract/endpoints.ts';
+import { maskedEmail, maskedPhone } from '../rules/masked-contact.ts';
+
+interface Asked {
+  readonly pageNo: number;
+  readonly pageSize: number;
+  readonly keyword?: string | undefined;
+  readonly isTold?: boolean | undefined;
+}
+interface Row {
+  id: string;
+  realname: string;
+  username: string;
+  work_no: string | null;
+  phone: string | null;
+  email: string | null;
+  spot_access: string;
+  by_sms: boolean | null;
+  by_email: boolean | null;
+  spot_ids: string[] | null;
+}
+
+/** Phones and mailboxes of colleagues as they are. */
+const SEES_COLLEAGUES = 'user:contact';
+
+export async function listAlarmUsers(context: RequestContext, request: Asked) {
+  const { actor, tenantId } = context;
+  const { keyword = '', isTold } = request;
+  const conditions: RawBuilder<unknown>[] = [
+    sql`person.tenant_id = ${Number(tenantId)} and person.status = 1 and not coalesce(person.is_root, false)`,
+  ];
+  if (keyword !== '') {
+    const some = `%${likeText(keyword)}%`;
+    conditions.push(
+      sql`(person.realname ilike ${some} or person.username ilike ${some} or person.work_no ilike ${some})`,
+    );
+  }
+  if (isTold !== undefined) conditions.push(isTold ? sql`told.user_id is not null` : sql`told.user_id is null`);
+  const from = sql`from tenant_user as person
+    left join alarm_user as told on told.tenant_id = person.tenant_id and told.user_id = person.id
+   where ${sql.join(conditions, sql` and `)}`;
+  const { total, rows } = await context.read(async (db) => {
+    await reachPeople(db);
+    const counted = await sql<{ total: number }>`select count(*)::integer as total ${from}`.execute(db);
+    const found = await sql<Row>`
+      select person.id, person.realname, person.username, person.work_no, person.phone, person.email, person.spot_access,
+             told.by_sms, told.by_email, told.spot_ids ${from}
+       order by (told.user_id is null), person.realname, person.id
+       limit ${request.pageSize} offset ${(request.pageNo - 1) * request.pageSize}`.execute(db);
+    return { total: counted.rows[0]?.total ?? 0, rows: found.rows };
+  });
+  const seesContacts = can(actor, SEES_COLLEAGUES);
+  const people = rows.map(
+    (row): AlarmUser => ({
+      ...{ userId: row.id, name: row.realname || row.username, workNo: row.work_no ?? '' },
+      phone: seesContacts ? (row.phone ?? '') : maskedPhone(row.phone ?? ''),
+      email: seesContacts ? (row.email ?? '') : maskedEmail(row.email ?? ''),
+      ...{ bySms: row.by_sms ?? false, byEmail: row.by_email ?? false, isRestricted: row.spot_access !== 'all' },
+      spotIds: (row.spot_ids ?? []).filter((spotId) => canSeeSpot(actor, spotId)),
+    }),
+  );
+  return toPage(people, total, request);
+}
+
+interface Save {
+  readonly userIds: readonly string[];
+  readonly bySms: boolean;
+  readonly byEmail: boolean;
+  readonly spotIds: readonly string[];
+}
+
+/** The same for all of them, or for none. Who is restricted to spots says it of those alone. */
+export async function saveAlarmUsers(context: RequestContext, request: Save): Promise<null> {
+  const { actor } = context;
+  const userIds = [...new Set(request.userIds)];
+  const spotIds = [...new Set(request.spotIds)];
+  const isRestricted = !actor.isRoot && actor.spotIds !== null;
+  const noSpot = (): never =>
+    raise('customer.spot-unknown', {}, { faults: [{ path: 'spotIds', code: 'customer.spot-unknown' }] });
+  if (spotIds.some((id) => !isUuid(id) || !canSeeSpot(actor, id))) noSpot();
+  if (isRestricted && spotIds.length === 0) noSpot();
+  await context.transaction(async (tx) => {
+    await mustWorkHere(tx.db, tx.tenantId, userIds);
+    const known = await tx.db
+      .selectFrom('spot')
+      .select('id')
+      .where(sql<boolean>`id = any(${spotIds}::uuid[])`)
+      .execute();
+    if (known.length < spotIds.length) noSpot();
+    const before = await tx.db
+      .selectFrom('alarm_user')
+      .selectAll()
+      .where(sql<boolean>`user_id = any(${userIds}::uuid[])`)
+      .forUpdate()
+      .execute();
+    for (const userId of userIds) {
+      const had = before.find(({ user_id }) => user_id === userId);
+      // what the caller does not see stays
+      const hidden = isRestricted ? (had?.spot_ids ?? []).filter((id) => !canSeeSpot(actor, id)) : [];
+      if (isRestricted && had && (had.spot_ids.length === 0 || hidden.length > 0)) noSpot();
+      if (request.bySms || request.byEmail) {
+        const row = {
+          ...{ by_sms: request.bySms, by_email: request.byEmail, spot_ids: spotIds },
+          ...{ updated_at: tx.now(), updated_by: actor.name },
+        };
+        await tx.db
+          .insertInto('alarm_user')
+          .values({ user_id: userId, ...row })
+          .onConflict((conflict) => conflict.columns(['tenant_id', 'user_id']).doUpdateSet(row))
+          .execute();
+      } else await tx.db.deleteFrom('alarm_user').where('user_id', '=', userId).execute();
+      await tx.audit({
+        action: 'alarm-user:save',
+        objectKind: 'alarmUser',
+        objectId: userId,
+        before: had && { bySms: had.by_sms, byEmail: had.by_email, spotIds: had.spot_ids },
+        after: { bySms: request.bySms, byEmail: request.byEmail, spotIds },
+      });
+    }
+    await tx.live({ kind: 'alarmUser', id: userIds[0] ?? '', permission: ALARM_PERMISSION });
+  });
+  return null;
+}
+
+async function mustWorkHere(db: TenantDb, tenantId: string, userIds: readonly string[]): Promise<void> {
+  const known = userIds.filter(isUuid);
+  const rows = await withPeople(db, (people) =>
+    people
+      .selectFrom('tenant_user')
+      .select('id')
+      .where('tenant_id', '=', Number(tenantId))
+      .where('status', '=', 1)
+      .where(sql<boolean>`id = any(${known}::uuid[])`)
+      .execute(),
+  );
+  if (rows.length < userIds.length)
+    raise('customer.person-unknown', {}, { faults: [{ path: 'userIds', code: 'customer.person-unknown' }] });
+}
+
+/** Whom an alarm of a spot concerns, and how he is told; for the chain of alarms (settled 110). */
+export async function findAlarmUsers(
+  db: TenantDb,
+  tenantId: string,
+  spotId: string,
+): Promise<{ userId: string; phone: string | null; email: string | null }[]> {
+  return withPeople(db, async (people) => {
+    const { rows } = await sql<{ user_id: string; phone: string | null; email: string | null }>`
+      select told.user_id, case when told.by_sms then person.phone end as phone, case when told.by_email then person.email end as email
+        from alarm_user as told
+        join tenant_user as person on person.tenant_id = told.tenant_id and person.id = told.user_id and person.status = 1
+       where told.tenant_id = ${Number(tenantId)} and (told.spot_ids = '{}' or ${spotId}::uuid = any (told.spot_ids))
+         and (person.spot_access = 'all' or exists (
+               select 1 from user_spot as own
+                where own.tenant_id = told.tenant_id and own.user_id = told.user_id and own.spot_id = ${spotId}))
+       order by told.user_id`.execute(people);
+    return rows.map(({ user_id, phone, email }) => ({ userId: user_id, phone, email }));
+  });
+}

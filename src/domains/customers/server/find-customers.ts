@@ -1,0 +1,92 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { RequestContext } from '#platform/context/server/request-context.ts';
+import { likeText } from '#platform/database/server/page.ts';
+import { raise } from '#platform/problems/server/raise.ts';
+import { oneRecord } from '#platform/records/server/list-records.ts';
+import type { ServedKind } from '#platform/records/server/serving.ts';
+import { can } from '#system/access/rules/can.ts';
+import { CONTACT_PERMISSION } from '../contract/customers.ts';
+import { type FoundCustomer, MOST_FOUND } from '../contract/endpoints.ts';
+import { maskedEmail, maskedPhone } from '../rules/masked-contact.ts';
+import { bySpotsOfOrders } from './seen-customers.ts';
+
+export const findByUserId =
+  (served: ServedKind) =>
+  async (context: RequestContext, { userId, clientId }: { userId: string; clientId?: string | undefined }) => {
+    const row = await context.read((db) => {
+      const query = db.selectFrom('customer').select('id').where('user_id', '=', userId);
+      return (clientId === undefined ? query : query.where(sql`client_id::text`, '=', clientId))
+        .orderBy('last_seen_at', 'desc')
+        .executeTakeFirst();
+    });
+    if (!row) raise('customer.not-found');
+    return oneRecord(served, context, row.id);
+  };
+
+interface Row {
+  id: string;
+  name: string;
+  user_id: string;
+  client_name: string | null;
+  phone: string;
+  email: string;
+  barcode: string;
+  last_seen_at: Date;
+  found_by: FoundCustomer['foundBy'];
+  order_no: string | null;
+}
+
+/**
+ * Everything by which somebody at the phone can say who he is, the surest first. Phones and mailboxes are looked at for those
+ * alone who may see them: else a guess would tell.
+ */
+export async function searchCustomers(context: RequestContext, { text }: { text: string }): Promise<FoundCustomer[]> {
+  const { actor } = context;
+  const seesContacts = can(actor, CONTACT_PERMISSION);
+  const seesOrders = can(actor, 'order:view');
+  const some = `%${likeText(text)}%`;
+  const digits = text.replaceAll(/\D/g, '');
+  const ways: RawBuilder<unknown>[] = [
+    sql`select id, 1 as rank, 'barcode' as found_by, null::text as order_no from customer where barcode = ${text}`,
+    sql`select id, 5, 'userId', null from customer where user_id ilike ${some}`,
+    sql`select id, 6, 'name', null from customer where name ilike ${some}`,
+  ];
+  if (seesOrders) {
+    const spots =
+      actor.isRoot || actor.spotIds === null ? sql`` : sql` and spot_id = any(${[...actor.spotIds]}::uuid[])`;
+    ways.push(
+      sql`select customer_ref, 2, 'orderNo', order_no from coffee_order
+           where order_no = ${text} and customer_ref is not null${spots}`,
+    );
+    if (/^\d{4}$/.test(text))
+      ways.push(
+        sql`select customer_ref, 3, 'pickupCode', order_no from coffee_order
+             where pickup_code = ${text} and customer_ref is not null and created_at > now() - interval '1 day'${spots}`,
+      );
+  }
+  if (seesContacts) {
+    ways.push(sql`select id, 4, 'contact', null from customer where email ilike ${some}`);
+    if (digits.length >= 4)
+      ways.push(sql`select id, 4, 'contact', null from customer
+                     where regexp_replace(phone, '[^0-9]', '', 'g') like ${`%${digits}%`}`);
+  }
+  const seen = bySpotsOfOrders.condition(actor) ?? sql`true`;
+  const rows = await context.read(async (db) => {
+    const { rows: found } = await sql<Row>`
+      select record.id, record.name, record.user_id, record.phone, record.email, record.barcode, record.last_seen_at,
+             (select client.name from storefront_client as client where client.id = record.client_id) as client_name,
+             hit.found_by, hit.order_no
+        from (select distinct on (id) * from (${sql.join(ways, sql` union all `)}) as way order by id, rank) as hit
+        join customer as record on record.id = hit.id
+       where ${seen}
+       order by hit.rank, record.last_seen_at desc, record.id
+       limit ${MOST_FOUND}`.execute(db);
+    return found;
+  });
+  return rows.map((row) => ({
+    ...{ id: row.id, name: row.name, userId: row.user_id, clientName: row.client_name, barcode: row.barcode },
+    phone: seesContacts ? row.phone : maskedPhone(row.phone),
+    email: seesContacts ? row.email : maskedEmail(row.email),
+    ...{ lastSeenAt: row.last_seen_at.toISOString(), foundBy: row.found_by, orderNo: row.order_no },
+  }));
+}

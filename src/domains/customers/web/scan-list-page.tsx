@@ -1,0 +1,15 @@
+import { Link } from 'react-router';
+import { recordsPage } from '#system/records/web/page.tsx';
+import { customerPage } from '../contract/addresses.ts';
+import { scans } from '../contract/scans.ts';
+
+/** Cards and codes that were read, and whether somebody was recognised. */
+export default recordsPage(scans, {
+  icon: 'list',
+  shown: ['scannedAt', 'kind', 'result', 'customerId', 'code', 'spotId', 'deviceImei', 'clientId', 'orderNo'],
+  cells: {
+    customerId: (row) =>
+      row.customerId === null ? '–' : <Link to={customerPage(row.customerId)}>{row.customerName || '…'}</Link>,
+    orderNo: (row) => (row.orderNo === '' ? '–' : <Link to={`/orders/detail/${row.orderNo}`}>{row.orderNo}</Link>),
+  },
+});

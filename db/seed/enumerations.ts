@@ -70,6 +70,19 @@ export const ENUMERATIONS: readonly Dictionary[] = [
     ],
   },
   {
+    code: 'coupon_code_origin',
+    name: ['How a coupon code was handed out', '优惠码发放方式'],
+    items: [
+      ['claim', 'Claimed by the customer', '用户领取'],
+      ['sent', 'Sent by staff', '后台发放'],
+      ['rule', 'Sent by a rule', '自动发放'],
+      ['points', 'Points mall', '积分商城'],
+      ['stamps', 'Stamp card', '集点卡'],
+      ['batch', 'Unique code for print', '印刷唯一码'],
+      ['custom', 'Custom code', '自定义码'],
+    ],
+  },
+  {
     code: 'send_frequency',
     name: ['How often coupons are sent', '自动发券频率'],
     items: [

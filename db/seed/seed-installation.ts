@@ -5,6 +5,7 @@ import { declaredCatalogue } from '#system/menu/server/index.ts';
 import { seedDemoAnnouncements } from './demo-announcements.ts';
 import { seedDemoCategories } from './demo-categories.ts';
 import { seedDemoCouponRules } from './demo-coupon-rules.ts';
+import { seedDemoCoupons } from './demo-coupons.ts';
 import { seedDemoDeliveryRepairs } from './demo-delivery-repairs.ts';
 import { seedDemoDepartmentRoles } from './demo-department-roles.ts';
 import { seedDemoDepartments } from './demo-departments.ts';
@@ -44,7 +45,6 @@ export async function seedInstallation(services: Services, slices: readonly Serv
   await seedDemoGoods(services);
   await seedDemoLatteArt(services);
   await seedDemoFeePlans(services);
-  await seedDemoCouponRules(services);
   await seedDemoDevices(services);
   await seedDemoSettings(services);
   await seedDemoCategories(services);
@@ -57,6 +57,9 @@ export async function seedInstallation(services: Services, slices: readonly Serv
   await seedDemoJobs(services);
   await restrictClerk(services);
   await seedDemoHistory(services);
+  // some customers of the history have one
+  await seedDemoCoupons(services);
+  await seedDemoCouponRules(services);
   await seedDemoDeliveryRepairs(services);
   return { accounts, fleet };
 }

@@ -2,6 +2,7 @@ import { agreementsWeb } from '#domains/agreements/web/index.ts';
 import { brokersWeb } from '#domains/brokers/web/index.ts';
 import { clientsWeb } from '#domains/clients/web/index.ts';
 import { couponRulesWeb } from '#domains/coupon-rules/web/index.ts';
+import { couponsWeb } from '#domains/coupons/web/index.ts';
 import { customersWeb } from '#domains/customers/web/index.ts';
 import { deliveryWatchWeb } from '#domains/delivery-watch/web/index.ts';
 import { deviceCommandsWeb } from '#domains/device-commands/web/index.ts';
@@ -71,6 +72,7 @@ export const slices: readonly WebSlice[] = [
   latteArtWeb,
   couponRulesWeb,
   feePlansWeb,
+  couponsWeb,
   materialsWeb,
   menuCopyWeb,
   sellOutWeb,

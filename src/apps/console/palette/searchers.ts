@@ -2,6 +2,7 @@ import { agreementSearcher } from '#domains/agreements/web/search/index.ts';
 import { brokerSearcher } from '#domains/brokers/web/search/index.ts';
 import { clientSearcher } from '#domains/clients/web/search/index.ts';
 import { couponRuleSearcher } from '#domains/coupon-rules/web/search/index.ts';
+import { couponSearcher } from '#domains/coupons/web/search/index.ts';
 import { customerSearcher } from '#domains/customers/web/search/index.ts';
 import { feePlanSearcher } from '#domains/fee-plans/web/search/index.ts';
 import { goodsSearchers } from '#domains/goods/web/search/index.ts';
@@ -41,6 +42,7 @@ export const loadSearchers = async () =>
       latteArtSearcher(),
       couponRuleSearcher(),
       feePlanSearcher(),
+      couponSearcher(),
       materialSearcher(),
       agreementSearcher(),
       paymentSearcher(),

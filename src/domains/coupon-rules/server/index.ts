@@ -47,10 +47,6 @@ export const couponRuleSlice: ServerSlice = sliceOf(
     rootOnly: [LENDING_PERMISSION],
     menu: [
       {
-        ...{ group: 'marketing', title: { namespace: 'coupon-rules', key: 'kind.menu' }, path: '/marketing' },
-        ...{ redirect: SEND_RULES, icon: 'coupon', sort: 55 },
-      },
-      {
         ...{ page: 'marketing/send-rules', kind: couponRules, under: 'marketing', path: SEND_RULES },
         ...{ icon: 'schedule', sort: 73 },
       },

@@ -1,3 +1,4 @@
+import { customers } from '#domains/customers/contract/customers.ts';
 import { domainCalls } from '#platform/records/contract/calls.ts';
 import { defineList, type ListedOf } from '#platform/records/contract/define-records.ts';
 import { choice, flag, instant, integer, reference, text } from '#platform/records/contract/fields.ts';
@@ -20,6 +21,7 @@ export const couponCodes = defineList({
   fields: {
     code: text(32, { search: true }),
     couponId: reference(coupons),
+    customerId: reference(customers),
     status: choice([0, 1], 'coupon_code_status', { required: true }),
     origin: choice(CODE_ORIGINS, 'coupon_code_origin', { required: true }),
     issuedAt: instant({ required: true, sort: true }),

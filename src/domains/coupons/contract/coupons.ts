@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { spots } from '#domains/spots/contract/spots.ts';
 import { Instant, LocalDate } from '#platform/http/contract/fields.ts';
 import { domainCalls } from '#platform/records/contract/calls.ts';
 import { type AddOf, defineRecords, type RecordOf } from '#platform/records/contract/define-records.ts';
@@ -11,6 +10,7 @@ import {
   instant,
   integer,
   type RecordField,
+  type RecordTarget,
   rate,
   references,
   rows,
@@ -33,6 +33,12 @@ const HIGHEST_AMOUNT = 1_000_000_000;
 const HIGHEST_RATE = 990_000;
 const WHOLE = 1_000_000;
 export const CUSTOM_CODE = /^[A-Za-z0-9]{6,8}$/;
+
+/** Spots as coupons point at them. */
+const spot: RecordTarget = {
+  ...{ name: 'spot', table: 'spot', label: 'name', labelZh: 'name_zh' },
+  ...{ dictionary: 'sos_service_spots_info,name,id', isSpot: true },
+};
 
 const withInput = <F extends RecordField>(field: F, input: z.ZodType): F =>
   ({ ...field, input: input as F['input'] }) as F;
@@ -86,7 +92,7 @@ export const coupons = defineRecords({
     /** Without any it counts at all hours. */
     dailyRanges: rows({ window: timeRange({ required: true }) }, MOST_RANGES),
     allSpots: flag(true, { sort: false }),
-    spotIds: references(spots, MOST_SPOTS),
+    spotIds: references(spot, MOST_SPOTS),
     maxTotal: integer(1, MOST_CODES, { required: true, sort: true }),
     maxUses: withInput(integer(UNLIMITED, MOST_USES, { required: true }), Uses),
     claimFrequency: choice([0, 1, 2, 3], 'claim_frequency', { empty: 0 }),
@@ -124,7 +130,7 @@ export const isRateType = (type: number): boolean =>
   type === CouponType.singleItemRate || type === CouponType.wholeOrderRate || type === CouponType.posRate;
 
 /** What the pricing function takes of a coupon. */
-export function valueOf({ type, rate: off, valueMinor, targetMinor }: Worth): CouponValue {
+export function worthOfCoupon({ type, rate: off, valueMinor, targetMinor }: Worth): CouponValue {
   return {
     type: type as CouponType,
     ...(isRateType(type) ? { rate: off ?? 0 } : { valueMinor: valueMinor ?? 0 }),

@@ -27,5 +27,7 @@ export const couponProblems = {
   'coupon.has-codes': 409,
   'coupon.code-not-found': 404,
   'coupon.nobody': 422,
+  'coupon.nothing-to-void': 422,
+  'coupon.spots-not-yours': 403,
 } as const;
 export type CouponProblem = keyof typeof couponProblems;

@@ -54,7 +54,10 @@ export function isWithinRanges(ranges: readonly TimeRange[], now: Date, timeZone
 }
 
 /** Why nobody may have or use it at this moment: enabled, then period. */
-export function refusalNow(terms: Pick<CouponTerms, 'enabled' | 'startsAt' | 'endsAt'>, now: Date): CouponProblem | null {
+export function refusalNow(
+  terms: Pick<CouponTerms, 'enabled' | 'startsAt' | 'endsAt'>,
+  now: Date,
+): CouponProblem | null {
   if (!terms.enabled) return 'coupon.disabled';
   if (now < terms.startsAt) return 'coupon.not-begun';
   return now > terms.endsAt ? 'coupon.ended' : null;

@@ -139,9 +139,7 @@ async function codesOf(
     .where(sql<boolean>`customer_id = any(${customerIds.filter(isUuid)}::uuid[])`)
     .groupBy('customer_id')
     .execute();
-  return new Map(
-    rows.map((row) => [row.customer_id ?? '', { total: Number(row.total), inPeriod: row.in_period }]),
-  );
+  return new Map(rows.map((row) => [row.customer_id ?? '', { total: Number(row.total), inPeriod: row.in_period }]));
 }
 
 interface NewCodes {

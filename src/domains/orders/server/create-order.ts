@@ -1,4 +1,5 @@
 import { chooseRobotFor, findSpotRobots, loadSpotMenu } from '#domains/beverages/server/index.ts';
+import { holdCoupon } from '#domains/coupons/server/index.ts';
 import { customerOfBarcode, nameCustomer, noteOrderOfScan } from '#domains/customers/server/index.ts';
 import { OrderStatus, OrderStep } from '#domains/orders/contract/order.ts';
 import type { StorefrontMenu, StorefrontMenuRequest } from '#domains/orders/contract/storefront-menu.ts';
@@ -35,10 +36,11 @@ export function createOrder(context: RequestContext, request: CreateOrderRequest
   const channel = sellingChannel(context, request);
   return context.transaction(async (tx) => {
     const { keyId: clientId, isSandbox } = tx.actor.storefront!;
+    const named = customerOf(tx, clientId, request);
     const [basket, robots, customer] = await Promise.all([
-      priceBasket(tx.db, { ...request, channel }),
+      priceBasket(tx.db, { ...request, channel, now: context.now(), customer: async () => (await named).id }),
       findSpotRobots(tx.db, request.spotId, request.deviceImei),
-      customerOf(tx, clientId, request),
+      named,
     ]);
     const { spot, lines } = basket.goods;
     const isOpen = isOpenAt(spot.openingTimes, context.now(), spot.tenant.timeZone);
@@ -49,6 +51,12 @@ export function createOrder(context: RequestContext, request: CreateOrderRequest
     if (!choice.found) raise(REFUSALS[choice.because]);
 
     const { orderNo, orderIndex } = await takeOrderNumbers(tx, choice.robot.id, spot.tenant.timeZone);
+    if (basket.coupon)
+      await holdCoupon(tx, basket.coupon, {
+        ...{ orderNo, spotId: spot.id, subtotalMinor: basket.price.subtotalMinor },
+        // orders of the sandbox cost nobody anything
+        discountMinor: isSandbox ? 0 : basket.price.discountMinor,
+      });
     const created = recordOrder(tx, {
       orderNo,
       orderIndex,

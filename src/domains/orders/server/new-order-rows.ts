@@ -74,6 +74,7 @@ export function orderColumns(order: NewOrder, snapshot: SaleSnapshot, at: Date):
     total_minor: price.totalMinor,
     rounding_adjustment_minor: price.roundingAdjustmentMinor,
     payable_minor: price.payableMinor,
+    coupon: order.basket.coupon ? JSON.stringify(couponUsed(order.basket.coupon)) : null,
     price: JSON.stringify(snapshot),
     goods_summary: summary.name,
     goods_summary_zh: summary.nameZh,
@@ -85,6 +86,12 @@ export function orderColumns(order: NewOrder, snapshot: SaleSnapshot, at: Date):
     expires_at: unpaidExpiryOf(at),
   };
 }
+
+/** The coupon as it was: what its record says later changes nothing here. */
+const couponUsed = ({ couponId, codeId, code, title, titleZh, value }: NonNullable<PricedBasket['coupon']>) => ({
+  ...{ couponId, codeId, code, title, titleZh },
+  ...value,
+});
 
 export function lineColumns({ orderNo, basket }: NewOrder): LineColumns[] {
   return basket.goods.lines.map((line, index): LineColumns => {

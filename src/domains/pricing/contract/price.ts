@@ -57,7 +57,12 @@ export const QuoteRequest = z.strictObject({
 export type QuoteRequest = z.infer<typeof QuoteRequest>;
 
 /** The quote of the console, with the channel of the client's key; a channel that is named must be that one. */
-export const StorefrontQuoteRequest = z.strictObject({ ...QuoteRequest.shape, channel: SalesChannel.optional() });
+export const StorefrontQuoteRequest = z.strictObject({
+  ...QuoteRequest.shape,
+  channel: SalesChannel.optional(),
+  /** The client's own word for its customer: some coupons ask for it. */
+  customerId: Text(64).optional(),
+});
 export type StorefrontQuoteRequest = z.infer<typeof StorefrontQuoteRequest>;
 
 export const PricedLine = z.strictObject({

@@ -1,4 +1,6 @@
 import { type Basket, loadPricedGoods, type PricedGoods } from '#domains/beverages/server/index.ts';
+import { findOrderCoupon, type OrderCoupon } from '#domains/coupons/server/index.ts';
+import { findCustomerByWord } from '#domains/customers/server/index.ts';
 import type {
   ExplainPriceRequest,
   PriceResult,
@@ -15,35 +17,67 @@ type Priced = Extract<PricingAnswer, { priced: true }>;
 
 export interface PricedBasket extends Priced {
   readonly goods: PricedGoods;
+  /** What was brought along, and counts. */
+  readonly coupon: OrderCoupon | undefined;
 }
 
+type AskedBasket = Basket & {
+  readonly paidBy: PaidBy;
+  readonly couponCode?: string | undefined;
+  readonly now: Date;
+  /** Who buys, as far as anybody is named. */
+  readonly customer?: () => Promise<string | null>;
+};
+
 /** The one price of a basket: quotes, orders and receipts show what comes out of here (practice 4.1). */
-export async function priceBasket(
-  db: TenantDb,
-  request: Basket & { paidBy: PaidBy; couponCode?: string | undefined },
-): Promise<PricedBasket> {
+export async function priceBasket(db: TenantDb, request: AskedBasket): Promise<PricedBasket> {
   const goods = await loadPricedGoods(db, request);
-  // coupons as records are not sold yet, so every code is an unknown one
-  if (request.couponCode !== undefined) raise('coupon.unknown-code');
   const { card, pos } = goods.spot.tenant.channelAmounts;
   // a cash box asks nothing but the step of the currency
   const asked = { card, pos, cash: undefined }[request.paidBy];
-  const pricing = { ...goods.pricing, ...(asked?.amountStepMinor ? { amountStepMinor: asked.amountStepMinor } : {}) };
+  const step = asked?.amountStepMinor ? { amountStepMinor: asked.amountStepMinor } : {};
+  const bare = { ...goods.pricing, ...step };
+  const coupon = await findCoupon(db, request, { ...goods, pricing: bare });
+  const pricing = { ...bare, ...(coupon ? { coupon: coupon.value } : {}) };
   const answer = priceOrder({ ...pricing, paidBy: request.paidBy, channelMinimumMinor: asked?.minimumMinor });
   if (!answer.priced) raise(answer.because);
-  return { ...answer, goods: { ...goods, pricing } };
+  return { ...answer, goods: { ...goods, pricing }, coupon };
+}
+
+/** Its first reason against this basket is the answer (practice 5.4): for that the subtotal without it has to be known. */
+async function findCoupon(
+  db: TenantDb,
+  request: AskedBasket,
+  { spot, pricing }: PricedGoods,
+): Promise<OrderCoupon | undefined> {
+  const { couponCode: code, paidBy, channel, now, customer } = request;
+  if (code === undefined) return undefined;
+  const coupon = await findOrderCoupon(db, {
+    ...{ code, customerId: customer ? await customer() : null, spotId: spot.id, channel, paidBy, now },
+    timeZone: spot.tenant.timeZone,
+  });
+  const without = priceOrder({ ...pricing, paidBy });
+  if (!without.priced) return raise(without.because);
+  const refusal = coupon.refusal(without.price.subtotalMinor);
+  return refusal ? raise(refusal) : coupon;
 }
 
 /** A preview for staff; people of chosen spots price at those. */
 export function quote(context: RequestContext, request: QuoteRequest): Promise<PriceResult> {
   const { spotIds } = context.actor;
   if (spotIds !== null && !spotIds.includes(request.spotId)) raise('spot.not-found');
-  return context.read(async (db) => (await priceBasket(db, request)).price);
+  return context.read(async (db) => (await priceBasket(db, { ...request, now: context.now() })).price);
 }
 
 export function storefrontQuote(context: RequestContext, request: StorefrontQuoteRequest): Promise<PriceResult> {
   const channel = sellingChannel(context, request);
-  return context.read(async (db) => (await priceBasket(db, { ...request, channel })).price);
+  const { customerId: userId, ...basket } = request;
+  const clientId = context.actor.storefront?.keyId ?? '';
+  return context.read(async (db) => {
+    const customer = async () =>
+      userId === undefined ? null : ((await findCustomerByWord(db, { clientId, userId }))?.id ?? null);
+    return (await priceBasket(db, { ...basket, channel, now: context.now(), customer })).price;
+  });
 }
 
 export async function explainPrice(_context: RequestContext, request: ExplainPriceRequest): Promise<PriceResult> {

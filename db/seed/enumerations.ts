@@ -306,6 +306,9 @@ export const ENUMERATIONS: readonly Dictionary[] = [
       ['done', 'Sent', '已完成'],
       ['partial', 'Partly sent', '部分发放'],
       ['failed', 'Failed', '失败'],
+    ],
+  },
+  {
     code: 'scan_kind',
     name: ['What was scanned', '扫码内容'],
     items: [

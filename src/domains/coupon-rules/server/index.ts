@@ -48,9 +48,9 @@ export const couponRuleSlice: ServerSlice = sliceOf(
     menu: [
       {
         ...{ page: 'marketing/send-rules', kind: couponRules, under: 'marketing', path: SEND_RULES },
-        ...{ icon: 'schedule', sort: 73 },
+        ...{ icon: 'schedule', sort: 60 },
       },
-      { page: 'marketing/send-runs', kind: couponRuns, under: 'marketing', path: SEND_RUNS, icon: 'list', sort: 74 },
+      { page: 'marketing/send-runs', kind: couponRuns, under: 'marketing', path: SEND_RUNS, icon: 'list', sort: 61 },
     ],
     routes: [
       route(couponRuleEndpoints.nextRuns, previewRuns),

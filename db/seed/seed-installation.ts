@@ -6,6 +6,7 @@ import { seedDemoAnnouncements } from './demo-announcements.ts';
 import { seedDemoCategories } from './demo-categories.ts';
 import { seedDemoCouponRules } from './demo-coupon-rules.ts';
 import { seedDemoCoupons } from './demo-coupons.ts';
+import { seedDemoCustomers } from './demo-customers.ts';
 import { seedDemoDeliveryRepairs } from './demo-delivery-repairs.ts';
 import { seedDemoDepartmentRoles } from './demo-department-roles.ts';
 import { seedDemoDepartments } from './demo-departments.ts';
@@ -57,7 +58,8 @@ export async function seedInstallation(services: Services, slices: readonly Serv
   await seedDemoJobs(services);
   await restrictClerk(services);
   await seedDemoHistory(services);
-  // some customers of the history have one
+  await seedDemoCustomers(services);
+  // some of them have one
   await seedDemoCoupons(services);
   await seedDemoCouponRules(services);
   await seedDemoDeliveryRepairs(services);

@@ -5,6 +5,7 @@ import { goodsSummary } from '#domains/orders/rules/goods-summary.ts';
 import type { SalesChannel } from '#domains/pricing/contract/sale.ts';
 import { RefundStatus } from '#domains/refunds/contract/refund.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
+import { demoCustomerId } from '../demo-customer-id.ts';
 import type { Row } from './bulk-insert.ts';
 import {
   isPaidOrder,
@@ -69,6 +70,7 @@ export function addRows(rows: OrderRows, sale: PastSale, order: PastOrder, place
   const paidMinor = paid ? price.payableMinor : 0;
   const refundedMinor = refundedMinorOf(order);
   const lastPayment = order.payments.findLast((payment) => payment.succeeded);
+  const word = sale.channel === 'kiosk' ? '' : `guest-${random.integer(1, 900)}`;
 
   rows.coffee_order.push({
     ...key,
@@ -79,7 +81,8 @@ export function addRows(rows: OrderRows, sale: PastSale, order: PastOrder, place
     channel: sale.channel,
     paid_by: 'card',
     client_key_id: sale.clientKey.id,
-    customer_id: sale.channel === 'kiosk' ? '' : `guest-${random.integer(1, 900)}`,
+    customer_id: word,
+    customer_ref: word === '' ? null : demoCustomerId(sale.clientKey.id, word),
     status: order.state.status,
     step: order.state.step,
     refund_status: refundStatusOf(order),

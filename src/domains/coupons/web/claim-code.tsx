@@ -24,7 +24,7 @@ export function ClaimCode({ coupon: { id, title, qrClaim } }: { coupon: Coupon }
             <span className="field-label">{t('detail.qrAddress')}</span>
             <input
               type="url"
-              placeholder="https://coffee.example.com/app"
+              placeholder={t('detail.qrExample')}
               value={address}
               onChange={(event) => {
                 setAddress(event.target.value.trim());

@@ -1,7 +1,9 @@
+import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { orderAddress } from '#domains/orders/contract/addresses.ts';
 import { recordsPage } from '#system/records/web/page.tsx';
 import { RecordNumber } from '#ui/record-number/record-number.tsx';
+import { Time } from '#ui/time/time.tsx';
 import { couponPage } from '../contract/addresses.ts';
 import { customerCoupons } from '../contract/customer-coupons.ts';
 import { CodeState, Whose } from './code-state.tsx';
@@ -19,6 +21,7 @@ export default recordsPage(customerCoupons, {
     couponId: (row) => (row.couponId === null ? '–' : <Link to={couponPage(row.couponId)}>{row.couponName}</Link>),
     customerId: (row) => <Whose row={row} />,
     status: (row) => <CodeState row={row} />,
+    endsAt: (row) => <Ends at={row.endsAt} />,
     orderNo: (row) =>
       row.orderNo === '' ? (
         '–'
@@ -29,3 +32,9 @@ export default recordsPage(customerCoupons, {
       ),
   },
 });
+
+function Ends({ at }: { at: string | null }) {
+  const { t } = useTranslation('customer-coupons');
+  if (at === null) return '–';
+  return Date.parse(at) < Date.now() ? <span className="quiet">{t('ended')}</span> : <Time at={at} />;
+}

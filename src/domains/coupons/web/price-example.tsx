@@ -6,7 +6,7 @@ import { digitsOf } from '#platform/money/contract/currency.ts';
 import { useTenant } from '#platform/viewer/web/use-tenant.ts';
 import { DescriptionList } from '#ui/description-list/description-list.tsx';
 import { useForm } from '#ui/form-dialog/form-context.ts';
-import { Money } from '#ui/money/money.tsx';
+import { Money, useFormatMoney } from '#ui/money/money.tsx';
 import { Segmented } from '#ui/segmented/segmented.tsx';
 import { CouponType, type CouponValue } from '../contract/coupon.ts';
 import { drawnValue } from './rehearsal.tsx';
@@ -51,7 +51,7 @@ function basket(cups: number, unit: number): ExplainPriceRequest['lines'] {
 
 function Answer({ coupon, lines }: { coupon: CouponValue; lines: ExplainPriceRequest['lines'] }) {
   const { t } = useTranslation('coupons');
-  const { t: problem } = useTranslation('problems');
+  const format = useFormatMoney();
   const { currency } = useTenant();
   const isPos = coupon.type === CouponType.posFlat || coupon.type === CouponType.posRate;
   const priced = (withCoupon: boolean) =>
@@ -68,7 +68,11 @@ function Answer({ coupon, lines }: { coupon: CouponValue; lines: ExplainPriceReq
     return (
       <>
         <DescriptionList columns={1} facts={[{ term: t('example.subtotal'), value: money(subtotalMinor) }]} />
-        <p className="quiet">{t('example.none', { reason: problem(answer.because, { keySeparator: false }) })}</p>
+        <p className="quiet">
+          {answer.because === 'coupon.threshold-not-reached'
+            ? t('example.threshold', { amount: format(coupon.targetMinor ?? 0, currency) })
+            : t('example.none')}
+        </p>
       </>
     );
   return (

@@ -15,10 +15,11 @@ export function useWorth(): (coupon: Pick<Coupon, 'type' | 'rate' | 'valueMinor'
   return ({ type, rate, valueMinor, targetMinor }) => {
     if (isRateType(type)) {
       const off = rate ?? 0;
-      const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 4 }).format(
-        off / WHOLE,
-      );
-      return t('worth.rateBoth', { percent, fold: ((WHOLE - off) * 10) / WHOLE });
+      const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 4 });
+      const rest = (WHOLE - off) / WHOLE;
+      // Chinese says how many tenths are left to pay
+      const paid = language.startsWith('zh') ? String(Number((rest * 10).toFixed(4))) : percent.format(rest);
+      return t('worth.rateBoth', { percent: percent.format(off / WHOLE), paid });
     }
     const amount = t('worth.amount', { amount: money(valueMinor ?? 0, currency) });
     if (targetMinor === null) return amount;

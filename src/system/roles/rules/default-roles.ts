@@ -25,7 +25,7 @@ const MANAGER_ONLY = new Set([
 const MANAGER_AREAS = new Set([
   ...['user', 'role', 'permission', 'department', 'department-role', 'department-permission', 'position'],
   ...['tenant', 'tenant-settings', 'agreement', 'payment-config', 'storefront-client', 'webhook', 'invitation'],
-  ...['announcement', 'push', 'stored-file'],
+  ...['announcement', 'push', 'stored-file', 'coupon'],
   ...['mqtt'],
 ]);
 

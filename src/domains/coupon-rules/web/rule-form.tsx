@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useTenant } from '#platform/viewer/web/use-tenant.ts';
+import { HelpLink } from '#system/help/web/index.ts';
 import { type RecordFormProps, RecordInput } from '#system/records/web/page.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { useForm } from '#ui/form-dialog/form-context.ts';
@@ -31,7 +32,9 @@ export function RuleForm({ kind, row }: RecordFormProps) {
         <TextField name="emailSuffixes" hint={t('hint.emailSuffixes')} maxLength={1_000} />
         {input('includeSharedTenants')}
         {input('status')}
-        <p className="field-hint">{t('hint.fixed')}</p>
+        <p className="field-hint">
+          {t('hint.fixed')} <HelpLink to="coupon-auto-send">{t('help')}</HelpLink>
+        </p>
       </div>
       <aside className="rule-preview">
         <NextSendings rule={values as Partial<CouponRule>} />

@@ -53,11 +53,11 @@ let number = 0;
 async function perform(db: TenantDb, one: Act): Promise<void> {
   if (one.act === 'add') {
     const { act: _, count, elsewhere, ...row } = one;
-    const { price, tenant_id: _tenant, ...order } = await db
-      .selectFrom('coffee_order')
-      .selectAll()
-      .where('order_no', '=', model)
-      .executeTakeFirstOrThrow();
+    const {
+      price,
+      tenant_id: _tenant,
+      ...order
+    } = await db.selectFrom('coffee_order').selectAll().where('order_no', '=', model).executeTakeFirstOrThrow();
     const rows = Array.from({ length: count }, () => {
       number += 1;
       const own = {

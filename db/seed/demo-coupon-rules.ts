@@ -41,7 +41,7 @@ export async function seedDemoCouponRules(services: Services): Promise<void> {
       for (const [at, { name: names, runs, ...rule }] of RULES.entries()) {
         const coupon = coupons[at % Math.max(1, coupons.length)];
         if (!coupon) return;
-        const name = names[tenantId === CHINESE ? 1 : 0];
+        const name = names[tenantId === CHINESE ? 1 : 0] ?? '';
         const id = newId();
         const begin_at = new Date(now.getTime() - 60 * DAY_MS);
         const end_at = new Date(now.getTime() + 300 * DAY_MS);

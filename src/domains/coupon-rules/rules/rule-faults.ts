@@ -23,7 +23,8 @@ export interface RuleFault {
 /** All that is wrong with a rule, each at its field (domain 5, practice 6). */
 export function ruleFaults(draft: RuleDraft): RuleFault[] {
   const faults: RuleFault[] = [];
-  if (draft.endAt < draft.beginAt) faults.push({ path: 'endAt', code: 'coupon-rule.end-before-begin' });
+  if (Date.parse(draft.endAt) < Date.parse(draft.beginAt))
+    faults.push({ path: 'endAt', code: 'coupon-rule.end-before-begin' });
   const suffix = malformedSuffix(draft.emailSuffixes);
   if (suffix !== undefined)
     faults.push({ path: 'emailSuffixes', code: 'coupon-rule.suffix-malformed', params: { suffix } });

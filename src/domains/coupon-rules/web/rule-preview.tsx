@@ -16,7 +16,7 @@ const typeOf = ({ rewardType }: Partial<CouponRule>): RewardType => Number(rewar
 function asked(rule: Partial<CouponRule>) {
   const { frequency, executionTime = '', weekdays = [], beginAt, endAt } = rule;
   const rewardType = typeOf(rule);
-  if (!beginAt || !endAt || endAt < beginAt) return undefined;
+  if (!beginAt || !endAt || Date.parse(endAt) < Date.parse(beginAt)) return undefined;
   if (rewardType === RewardType.birthday) return { rewardType, beginAt, endAt, count: RUNS };
   if (!frequency || !readExecutionTime(frequency as Frequency, executionTime)) return undefined;
   return { rewardType, frequency, executionTime, weekdays: [...weekdays], beginAt, endAt, count: RUNS };

@@ -3,7 +3,8 @@ create table customer (
   client_id uuid not null,
   -- the client's own word; a pseudonym once the person was erased
   user_id text not null check (length(user_id) between 1 and 64),
-  name text not null default '',
+  -- the word until somebody says another
+  name text not null,
   phone text not null default '',
   email text not null default '',
   email_verified boolean not null default false,
@@ -32,8 +33,8 @@ create index coffee_order_by_customer on coffee_order (tenant_id, customer_ref, 
   where customer_ref is not null;
 
 -- who bought before
-insert into customer (tenant_id, id, client_id, user_id, created_at, created_by, updated_at, last_seen_at)
-  select tenant_id, gen_random_uuid(), client_key_id, left(customer_id, 64), min(created_at), 'Storefront', max(created_at), max(created_at)
+insert into customer (tenant_id, id, client_id, user_id, name, created_at, created_by, updated_at, last_seen_at)
+  select tenant_id, gen_random_uuid(), client_key_id, left(customer_id, 64), left(customer_id, 64), min(created_at), 'Storefront', max(created_at), max(created_at)
     from coffee_order where customer_id <> '' and client_key_id is not null
    group by tenant_id, client_key_id, left(customer_id, 64);
 update coffee_order as o set customer_ref = c.id

@@ -28,8 +28,7 @@ create table alarm_user (
   spot_ids uuid[] not null default '{}',
   updated_at timestamptz not null,
   updated_by text not null default '',
-  primary key (tenant_id, user_id),
-  check (by_sms or by_email)
+  primary key (tenant_id, user_id)
 );
 select make_tenant_table('alarm_user'), open_to_platform('alarm_user', 'select, delete');
 

@@ -47,8 +47,8 @@ export async function seedDemoCustomers(services: Services): Promise<void> {
     await services.database.write(tenantId, async (db) => {
       if (await db.selectFrom('customer').select('id').limit(1).executeTakeFirst()) return;
       await sql`
-        insert into customer (id, client_id, user_id, created_at, created_by, updated_at, last_seen_at)
-          select customer_ref, client_key_id, customer_id, min(created_at), ${BY}, max(created_at), max(created_at)
+        insert into customer (id, client_id, user_id, name, created_at, created_by, updated_at, last_seen_at)
+          select customer_ref, client_key_id, customer_id, customer_id, min(created_at), ${BY}, max(created_at), max(created_at)
             from coffee_order where customer_ref is not null and client_key_id is not null
            group by customer_ref, client_key_id, customer_id
           on conflict do nothing`.execute(db);

@@ -326,6 +326,23 @@ export const ENUMERATIONS: readonly Dictionary[] = [
     ],
   },
   {
+    code: 'push_audience',
+    name: ['To whom a message goes', '推送对象'],
+    items: [
+      ['chosen', 'Chosen customers', '部分顾客'],
+      ['all', 'All customers', '全部顾客'],
+    ],
+  },
+  {
+    code: 'push_run_state',
+    name: ['State of a manual push', '手动推送状态'],
+    items: [
+      ['running', 'Being sent', '发送中'],
+      ['stopped', 'Stopped', '已停止'],
+      ['done', 'Done', '已完成'],
+    ],
+  },
+  {
     code: 'push_event',
     name: ['Event of a scene', '推送事件'],
     items: [

@@ -85,7 +85,7 @@ const APART = new Set([
   // asks for the name as well: refused for him in `erasure.test.ts`
   'POST /sys/user/erasePersonalData',
   // who is to read an announcement, or gets a message
-  ...['POST /MsgPush/api/exampleSend', 'POST /MsgPush/api/sceneSend'],
+  ...['POST /MsgPush/api/exampleSend', 'POST /MsgPush/api/sceneSend', 'POST /tenantinfo/api/setUserByAlert'],
   ...['POST /sys/annountCement/add', 'PUT /sys/annountCement/edit'],
 ]);
 const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`;

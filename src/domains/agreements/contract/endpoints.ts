@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '#platform/http/contract/endpoint.ts';
 import { Done, Id, Instant, Text } from '#platform/http/contract/fields.ts';
-import { AGREEMENT_TYPES } from './agreements.ts';
+import { AGREEMENT_TYPES, agreements } from './agreements.ts';
 
 /** An agreement as clients show it: in the caller's language, as a page of ours or at its address. */
 export const StorefrontAgreement = z.strictObject({
@@ -15,7 +15,25 @@ export const StorefrontAgreement = z.strictObject({
   publishedAt: Instant,
 });
 
+/** What one customer accepted, the newest first. */
+export const Acceptance = z.strictObject({
+  agreementId: z.string(),
+  type: z.enum(AGREEMENT_TYPES),
+  version: z.string(),
+  acceptedAt: Instant,
+});
+
 export const agreementEndpoints = {
+  acceptedBy: endpoint({
+    method: 'GET',
+    alsoMethods: ['POST'],
+    path: `${agreements.calls.base}/acceptedBy`,
+    permission: agreements.permission('view'),
+    effect: 'read',
+    request: z.strictObject({ customerRef: Id }),
+    response: z.array(Acceptance),
+    summary: 'Which versions of the agreements a customer accepted, and when',
+  }),
   agreements: endpoint({
     method: 'GET',
     path: '/storefront/v1/agreements',

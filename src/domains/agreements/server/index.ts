@@ -10,7 +10,7 @@ import { agreementProblems } from '../contract/problems.ts';
 import { agreementFaults } from '../rules/agreement-faults.ts';
 import { addFirstAgreements, removeDrafts } from './first-agreements.ts';
 import { publish, wasPublished } from './publish.ts';
-import { acceptAgreement, readLatestAgreements } from './storefront-agreements.ts';
+import { acceptAgreement, readAcceptances, readLatestAgreements } from './storefront-agreements.ts';
 
 export const agreementsSlice: ServerSlice = sliceOf(
   {
@@ -22,6 +22,7 @@ export const agreementsSlice: ServerSlice = sliceOf(
       { page: 'agreements/list', kind: agreements, under: 'settings', path: AGREEMENTS, icon: 'bookmark', sort: 86 },
     ],
     routes: [
+      route(agreementEndpoints.acceptedBy, readAcceptances),
       route(agreementEndpoints.agreements, readLatestAgreements),
       route(agreementEndpoints.acceptAgreement, acceptAgreement),
     ],

@@ -3,7 +3,7 @@ import { nameCustomer } from '#domains/customers/server/index.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { raise } from '#platform/problems/server/raise.ts';
-import type { StorefrontAgreement } from '../contract/endpoints.ts';
+import type { Acceptance, StorefrontAgreement } from '../contract/endpoints.ts';
 
 type Shown = z.infer<typeof StorefrontAgreement>;
 
@@ -57,4 +57,31 @@ export async function acceptAgreement(
     await tx.audit({ action: 'agreement:accept', objectKind: 'agreement', objectId: id, after: { customerId } });
     return null;
   });
+}
+
+export async function readAcceptances(
+  context: RequestContext,
+  { customerRef }: { readonly customerRef: string },
+): Promise<z.infer<typeof Acceptance>[]> {
+  if (!isUuid(customerRef)) return [];
+  const rows = await context.read((db) =>
+    db
+      .selectFrom('agreement_acceptance as accepted')
+      .innerJoin('agreement', (join) =>
+        join
+          .onRef('agreement.tenant_id', '=', 'accepted.tenant_id')
+          .onRef('agreement.id', '=', 'accepted.agreement_id'),
+      )
+      .select(['agreement.id', 'agreement.type', 'agreement.terms_version', 'accepted.accepted_at'])
+      .where('accepted.customer_ref', '=', customerRef)
+      .orderBy('accepted.accepted_at', 'desc')
+      .orderBy('agreement.id')
+      .execute(),
+  );
+  return rows.map((row) => ({
+    agreementId: row.id,
+    type: row.type as Shown['type'],
+    version: row.terms_version,
+    acceptedAt: row.accepted_at.toISOString(),
+  }));
 }

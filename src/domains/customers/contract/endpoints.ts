@@ -1,6 +1,17 @@
 import * as z from 'zod';
 import { endpoint } from '#platform/http/contract/endpoint.ts';
-import { BooleanField, Done, Id, Imei, Instant, IntField, LocalDate, Text } from '#platform/http/contract/fields.ts';
+import {
+  BooleanField,
+  Done,
+  Id,
+  Imei,
+  Instant,
+  LocalDate,
+  pageFields,
+  pageOf,
+  SortColumn,
+  Text,
+} from '#platform/http/contract/fields.ts';
 import { CONTACT_PERMISSION, customers, LONGEST_WORD } from './customers.ts';
 import { SCAN_KINDS, SCAN_RESULTS } from './scans.ts';
 
@@ -95,6 +106,7 @@ export const StorefrontCustomer = z.strictObject({
 export type StorefrontCustomer = z.infer<typeof StorefrontCustomer>;
 
 const Word = Text(LONGEST_WORD, 1);
+const ONE = '/storefront/v1/customers/:customerId';
 const storefront = { auth: 'storefront', permission: null } as const;
 
 /** A client's own customers (settled 107 to 109). */
@@ -102,7 +114,7 @@ export const storefrontCustomerEndpoints = {
   read: endpoint({
     ...storefront,
     method: 'GET',
-    path: '/storefront/v1/customers/:customerId',
+    path: ONE,
     request: z.strictObject({ customerId: Word }),
     response: StorefrontCustomer,
     summary: 'A customer of this client',
@@ -110,7 +122,7 @@ export const storefrontCustomerEndpoints = {
   save: endpoint({
     ...storefront,
     method: 'PUT',
-    path: '/storefront/v1/customers/:customerId',
+    path: ONE,
     request: z.strictObject({ customerId: Word, ...CustomerFacts.shape }),
     response: StorefrontCustomer,
     summary: 'Make a customer known, or what is known of him: name, contact, language, consent',
@@ -118,7 +130,7 @@ export const storefrontCustomerEndpoints = {
   makeBarcode: endpoint({
     ...storefront,
     method: 'POST',
-    path: '/storefront/v1/customers/:customerId/barcode',
+    path: `${ONE}/barcode`,
     request: z.strictObject({ customerId: Word }),
     response: StorefrontCustomer,
     summary: 'Give a customer a new barcode; the one before opens nothing any more',
@@ -175,19 +187,13 @@ export const alarmUserEndpoints = {
     permission: ALARM_PERMISSION,
     effect: 'read',
     request: z.strictObject({
-      pageNo: IntField(1, 100_000).default(1),
-      pageSize: IntField(1, 200).default(50),
+      ...pageFields,
+      column: SortColumn(['name', 'workNo']),
       keyword: Text(100).optional(),
       /** Those alone who are told of alarms, or are not. */
       isTold: BooleanField.optional(),
     }),
-    response: z.strictObject({
-      records: z.array(AlarmUser),
-      current: z.int(),
-      pages: z.int(),
-      size: z.int(),
-      total: z.int(),
-    }),
+    response: pageOf(AlarmUser),
     summary: 'People of the tenant, and who of them is told of alarms by which channel and of which spots',
   }),
   save: endpoint({

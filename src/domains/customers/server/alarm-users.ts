@@ -14,6 +14,8 @@ interface Asked {
   readonly pageSize: number;
   readonly keyword?: string | undefined;
   readonly isTold?: boolean | undefined;
+  readonly column?: 'name' | 'workNo' | undefined;
+  readonly order?: 'asc' | 'desc' | undefined;
 }
 interface Row {
   id: string;
@@ -53,7 +55,7 @@ export async function listAlarmUsers(context: RequestContext, request: Asked) {
     const found = await sql<Row>`
       select person.id, person.realname, person.username, person.work_no, person.phone, person.email, person.spot_access,
              told.by_sms, told.by_email, told.spot_ids ${from}
-       order by (told.user_id is null), person.realname, person.id
+       order by ${orderOf(request)}, person.id
        limit ${request.pageSize} offset ${(request.pageNo - 1) * request.pageSize}`.execute(db);
     return { total: counted.rows[0]?.total ?? 0, rows: found.rows };
   });
@@ -68,6 +70,13 @@ export async function listAlarmUsers(context: RequestContext, request: Asked) {
     }),
   );
   return toPage(people, total, request);
+}
+
+/** Without a wish those who are told stand first. */
+function orderOf({ column, order = 'asc' }: Asked): RawBuilder<unknown> {
+  const direction = order === 'desc' ? sql`desc` : sql`asc`;
+  if (column === 'workNo') return sql`person.work_no ${direction}`;
+  return column === 'name' ? sql`person.realname ${direction}` : sql`(told.user_id is null), person.realname`;
 }
 
 interface Save {

@@ -29,7 +29,6 @@ const COLUMNS = [
   'customer.id',
   'customer.client_id as clientId',
   'customer.user_id as userId',
-  'customer.name',
   'customer.phone',
   'customer.email',
   'customer.email_verified as emailVerified',
@@ -43,6 +42,8 @@ const select = (db: TenantDb) =>
     .selectFrom('customer')
     .select(COLUMNS)
     .select([
+      // nobody is called by the word of a program
+      sql<string>`case when customer.name = customer.user_id then '' else customer.name end`.as('name'),
       sql<string | null>`to_char(customer.birthday, 'YYYY-MM-DD')`.as('birthday'),
       sql<boolean>`(customer.status = 1 and customer.erased_at is null)`.as('isActive'),
     ]);
@@ -71,6 +72,10 @@ export interface CustomerFilter {
   readonly emailSuffixes?: readonly string[];
   /** Who agreed to be written to. */
   readonly withConsent?: true;
+  /** Who has an address of this channel. */
+  readonly reachedBy?: 'email' | 'sms';
+  /** Who bought at one of these spots. */
+  readonly boughtAt?: readonly string[];
   /** Made after the customer with this id: pages of a long list. */
   readonly afterId?: string;
   readonly limit?: number;
@@ -93,10 +98,17 @@ export async function countCustomers(db: TenantDb, filter: CustomerFilter): Prom
 }
 
 /** For statements of other slices over `customer`; what is asked for twice must hold twice. */
-export function matching({ ids, emailSuffixes, withConsent }: CustomerFilter) {
+export function matching({ ids, emailSuffixes, withConsent, reachedBy, boughtAt }: CustomerFilter) {
   const conditions = [sql<boolean>`customer.status = 1 and customer.erased_at is null`];
   if (ids) conditions.push(sql<boolean>`customer.id = any(${ids.filter(isUuid)}::uuid[])`);
   if (withConsent) conditions.push(sql<boolean>`customer.consent`);
+  if (reachedBy === 'email') conditions.push(sql<boolean>`customer.email <> ''`);
+  if (reachedBy === 'sms') conditions.push(sql<boolean>`customer.phone <> ''`);
+  if (boughtAt)
+    conditions.push(sql<boolean>`exists (
+      select 1 from coffee_order as bought
+       where bought.tenant_id = customer.tenant_id and bought.customer_ref = customer.id
+         and bought.spot_id = any(${[...boughtAt]}::uuid[]))`);
   if (emailSuffixes) {
     const suffixes = emailSuffixes.map((one) => one.trim().toLowerCase().replace(/^@/, '')).filter((one) => one !== '');
     // `example.com` is that of a@example.com and a@mail.example.com, and not of a@badexample.com
@@ -117,7 +129,7 @@ export async function nameCustomer(
   const row = await tx.db
     .insertInto('customer')
     .values({
-      ...{ id: newId(), client_id: clientId, user_id: userId },
+      ...{ id: newId(), client_id: clientId, user_id: userId, name: userId },
       ...{ created_at: at, created_by: BY_STOREFRONT, updated_at: at, last_seen_at: at },
     })
     .onConflict((conflict) =>

@@ -16,6 +16,7 @@ import {
 } from '../contract/endpoints.ts';
 import { scans } from '../contract/scans.ts';
 import { customersSlice, findAlarmUsers } from './index.ts';
+import { purgeScans } from './purge-scans.ts';
 
 let town: TestTown;
 beforeAll(async () => {
@@ -154,6 +155,21 @@ test('a kiosk reads a card: the customer is recognised, and his order is his', a
   expect(await read(renewed.barcode)).toEqual({ result: 'off', name: '' });
 });
 
+test('scans go after 90 days', async () => {
+  const { shop, kiosk, boss } = await openShop();
+  const read = () => town.server.call(storefront.scan, { kind: 'barcode', code: '136000291459' }, kiosk);
+  await read();
+  await shop.inside((tx) =>
+    tx.db
+      .updateTable('customer_scan')
+      .set({ scanned_at: new Date('2020-01-01') })
+      .execute(),
+  );
+  await read();
+  await purgeScans.run(town.server.services, new Date());
+  expect((await town.server.call(scans.endpoints.page, {}, boss)).total).toBe(1);
+});
+
 test('who is erased leaves a pseudonym: no trace of him, all orders and sums', async () => {
   const { shop, save, boss, idOf } = await openShop();
   await save('ann-berg-7', { ...ANN, email: 'old@berg.example' });
@@ -163,7 +179,14 @@ test('who is erased leaves a pseudonym: no trace of him, all orders and sums', a
   await shop.inside((tx) =>
     tx.db
       .insertInto('agreement')
-      .values({ id: agreement, type: 'user', terms_version: '1', status: 1, published_at: tx.now() })
+      .values({
+        id: agreement,
+        type: 'user',
+        terms_version: '1',
+        update_info: 'First',
+        status: 1,
+        published_at: tx.now(),
+      })
       .execute(),
   );
   await town.server.call(

@@ -120,7 +120,15 @@ async function replaceByPseudonym(
   await db
     .updateTable('customer')
     .set({
-      ...{ user_id: pseudonym, name: '', phone: '', email: '', email_verified: false, language: '', birthday: null },
+      ...{
+        user_id: pseudonym,
+        name: pseudonym,
+        phone: '',
+        email: '',
+        email_verified: false,
+        language: '',
+        birthday: null,
+      },
       ...{ consent: false, consent_at: null, barcode: '', remark: '' },
     })
     .where('id', '=', id)

@@ -1,9 +1,6 @@
 import { sql } from 'kysely';
-import { keptSince } from '#platform/database/rules/kept-days.ts';
-import { deleteInBatches, PORTION } from '#platform/database/server/delete-in-batches.ts';
 import { route } from '#platform/http/server/route.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
-import { defineSchedule } from '#platform/jobs/server/define-job.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { bySpot } from '#platform/records/server/by-spot.ts';
 import { lockRecord } from '#platform/records/server/save-record.ts';
@@ -22,6 +19,7 @@ import { maskedEmail, maskedPhone } from '../rules/masked-contact.ts';
 import { listAlarmUsers, saveAlarmUsers } from './alarm-users.ts';
 import { eraseCustomer, eraseJob } from './erase-customer.ts';
 import { findByUserId, searchCustomers } from './find-customers.ts';
+import { purgeScans } from './purge-scans.ts';
 import { scan } from './scan.ts';
 import { bySpotsOfOrders } from './seen-customers.ts';
 import { giveBarcode, makeOwnBarcode, readCustomer, saveCustomer } from './storefront-customers.ts';
@@ -48,31 +46,19 @@ const records = serveRecords(customers, {
   masked: { permission: CONTACT_PERMISSION, fields: { phone: maskedPhone, email: maskedEmail } },
   computed: {
     orderCount: sql`(select count(*)::integer ${bought})`,
-    spentMinor: sql`(select coalesce(sum(bought.paid_minor - bought.refunded_minor), 0) ${bought})`,
+    spentMinor: sql`(select coalesce(sum(bought.paid_minor - bought.refunded_minor), 0)::bigint ${bought})`,
   },
   decide: (_draft, before) => {
     if (before?.erasedAt) raise('customer.erased');
   },
   generate: async (tx, { draft, before }) => ({
+    ...(draft.name === '' ? { name: draft.userId } : {}),
     emailVerified: draft.emailVerified && draft.email.toLowerCase() === before?.email.toLowerCase(),
     consentAt: draft.consent === before?.consent ? draft.consentAt : draft.consent ? tx.now().toISOString() : null,
   }),
 });
 
 const scanList = serveList(scans, { visible: { condition: bySpot('spotId').condition } });
-
-const purgeScans = defineSchedule({
-  name: 'customers.purge-scans',
-  expression: '0 53 4 * * *',
-  missed: 'skip',
-  run: (services) =>
-    deleteInBatches(services, 'scans of long ago', {
-      scans: sql`
-        delete from customer_scan where ctid = any(array(
-          select ctid from customer_scan
-           where scanned_at < ${keptSince('customer_scan', services.clock.now())} limit ${PORTION}))`,
-    }),
-});
 
 const may = (key: string) => ({ namespace: 'customers', key: `kind.may.${key}` });
 const page = (name: string, path: string, key: string) => ({
@@ -104,7 +90,8 @@ export const customersSlice: ServerSlice = sliceOf(
       { ...page('search', CUSTOMER_SEARCH, 'search.title'), icon: 'search', sort: 53 },
       { page: 'customers/scans', kind: scans, under: 'customers', path: SCAN_LIST, icon: 'list', sort: 54 },
       {
-        ...page('alarm-users', ALARM_USERS, 'alarm.title'),
+        ...page('alarm-users', ALARM_USERS, 'kind.menu'),
+        title: { namespace: 'alarm-users', key: 'title' },
         ...{ needs: ALARM_PERMISSION, icon: 'bell', sort: 55 },
       },
       { ...page('detail', '/customers/detail/:id', 'kind.page'), hidden: true, sort: 56 },

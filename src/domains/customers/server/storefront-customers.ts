@@ -30,7 +30,13 @@ async function shown(db: TenantDb, clientId: string, userId: string): Promise<St
     .executeTakeFirst();
   if (!row) raise('customer.not-found');
   const { user_id, email_verified, created_at, ...same } = row;
-  return { ...same, customerId: user_id, emailVerified: email_verified, createdAt: created_at.toISOString() };
+  return {
+    ...same,
+    name: same.name === user_id ? '' : same.name,
+    customerId: user_id,
+    emailVerified: email_verified,
+    createdAt: created_at.toISOString(),
+  };
 }
 
 /** What a client tells of a customer: from then on staff see it. A mailbox that changes is not verified unless the client says so. */
@@ -53,7 +59,7 @@ export function saveCustomer(
       email !== '' &&
       (facts.emailVerified ?? (email.toLowerCase() === before.email.toLowerCase() && before.email_verified));
     const after = {
-      name: facts.name ?? before.name,
+      name: facts.name === '' ? customerId : (facts.name ?? before.name),
       phone: facts.phone ?? before.phone,
       email,
       email_verified: emailVerified,

@@ -17,8 +17,8 @@ import './customers.css';
 
 const column = columnsFor<AlarmUser>();
 const COLUMNS = [
-  column.text('name', { width: 200, card: 'identity' }),
-  column.text('workNo', { width: 120 }),
+  column.text('name', { width: 200, card: 'identity', sort: true }),
+  column.text('workNo', { width: 120, sort: true }),
   column.custom('told', (row) => <Told row={row} />, {
     width: 200,
     card: 'status',
@@ -58,14 +58,12 @@ export default function AlarmUserPage() {
   const { t } = useTranslation('alarm-users');
   const [edited, setEdited] = useState<AlarmUser>();
   const list = useRecordList(alarmUserEndpoints.list, {
-    ...{
-      namespace: 'alarm-users',
-      rowId: 'userId',
-      columns: COLUMNS,
-      filters: FILTERS,
-      views: VIEWS,
-      live: 'alarmUser',
-    },
+    namespace: 'alarm-users',
+    rowId: 'userId',
+    columns: COLUMNS,
+    filters: FILTERS,
+    views: VIEWS,
+    live: 'alarmUser',
   });
   return (
     <>

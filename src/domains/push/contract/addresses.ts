@@ -1,3 +1,5 @@
+/** What is written to customers by hand. */
+export const MANUAL_PUSH = '/messages/push';
 /** Texts of messages, per channel and language. */
 export const TEMPLATE_LIST = '/messages/templates';
 /** What is sent together, and when. */

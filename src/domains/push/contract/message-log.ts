@@ -1,3 +1,4 @@
+import { customers } from '#domains/customers/contract/customers.ts';
 import { domainCalls } from '#platform/records/contract/calls.ts';
 import { defineList, type ListedOf } from '#platform/records/contract/define-records.ts';
 import { choice, flag, instant, integer, reference, text } from '#platform/records/contract/fields.ts';
@@ -26,6 +27,7 @@ export const messageLog = defineList({
     state: choice(['pending', 'sent', 'failed'], 'message_state', { required: true, sort: true }),
     purpose: text(40, { filter: true, sort: true }),
     sceneId: reference(scenes),
+    customerId: reference(customers),
     templateCode: text(64, { filter: true, sort: true }),
     attempts: integer(0, 32_767, { required: true, sort: true }),
     lastError: text(40, { filter: true }),

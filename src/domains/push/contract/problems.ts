@@ -16,4 +16,6 @@ export const pushProblems = {
   'push.channel-not-there': 422,
   'push.message-not-found': 404,
   'push.already-sent': 409,
+  'push.count-changed': 409,
+  'push.all-spots-needed': 403,
 } as const;

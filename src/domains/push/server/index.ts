@@ -3,16 +3,18 @@ import { route } from '#platform/http/server/route.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { listRecords } from '#platform/records/server/list-records.ts';
 import { serveList, serveRecords, sliceOf } from '#platform/records/server/serve-records.ts';
-import { MESSAGE_LOG, SCENE_LIST, TEMPLATE_LIST } from '../contract/addresses.ts';
+import { MANUAL_PUSH, MESSAGE_LOG, SCENE_LIST, TEMPLATE_LIST } from '../contract/addresses.ts';
 import { pushEndpoints, SEND_PERMISSION } from '../contract/endpoints.ts';
 import { messageLog } from '../contract/message-log.ts';
 import { pushProblems } from '../contract/problems.ts';
+import { pushRunEndpoints, pushRuns } from '../contract/runs.ts';
 import { scenes } from '../contract/scenes.ts';
 import { templates } from '../contract/templates.ts';
 import { maskedAddress } from '../rules/masked-address.ts';
 import { autoCreate } from './auto-create.ts';
 import { olderMessageRoutes } from './older-messages.ts';
 import { olderTemplateRoutes } from './older-templates.ts';
+import { countForAll, push, pushToAll, runJobHandler, stopRun } from './runs.ts';
 import { sceneServing, templateServing } from './saved.ts';
 import { sendAgain, sendScene, sendTemplate } from './send.ts';
 
@@ -34,6 +36,8 @@ const log = serveList(messageLog, {
   computed: { canSendAgain: sql`(record.state = 'failed' and record.content is not null)` },
 });
 
+const runs = serveList(pushRuns);
+
 const may = (key: string) => ({ namespace: 'message-templates', key: `kind.may.${key}` });
 
 export const pushSlice: ServerSlice = sliceOf(
@@ -48,16 +52,22 @@ export const pushSlice: ServerSlice = sliceOf(
       'push:delete': may('delete'),
       [SEND_PERMISSION]: may('send'),
     },
+    jobs: [runJobHandler],
     menu: [
       {
         ...{ group: 'messages', title: { namespace: 'message-templates', key: 'kind.menu' }, path: '/messages' },
         ...{ redirect: TEMPLATE_LIST, icon: 'message', sort: 60 },
       },
+      { page: 'push/manual', kind: pushRuns, under: 'messages', path: MANUAL_PUSH, icon: 'users', sort: 60 },
       { page: 'push/templates', kind: templates, under: 'messages', path: TEMPLATE_LIST, icon: 'edit', sort: 61 },
       { page: 'push/scenes', kind: scenes, under: 'messages', path: SCENE_LIST, icon: 'list', sort: 62 },
       { page: 'push/log', kind: messageLog, under: 'messages', path: MESSAGE_LOG, icon: 'mail', sort: 63 },
     ],
     routes: [
+      route(pushRunEndpoints.push, push),
+      route(pushRunEndpoints.pushToAll, pushToAll),
+      route(pushRunEndpoints.countForAll, countForAll),
+      route(pushRunEndpoints.stop, stopRun),
       route(pushEndpoints.sendTemplate, sendTemplate),
       route(pushEndpoints.sendScene, sendScene),
       route(pushEndpoints.sendAgain, sendAgain),
@@ -77,4 +87,5 @@ export const pushSlice: ServerSlice = sliceOf(
   templateRecords,
   sceneRecords,
   log,
+  runs,
 );

@@ -133,6 +133,8 @@ interface PushOrigin {
   readonly sceneId?: string;
   readonly remark?: string;
   readonly dueAt?: Date;
+  /** The customer whom it is to. */
+  readonly customerId?: string;
 }
 
 export async function deliverPush(

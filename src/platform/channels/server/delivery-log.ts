@@ -20,6 +20,8 @@ export interface DeliveryOrigin {
   readonly templateCode?: string;
   readonly sceneId?: string;
   readonly remark?: string;
+  /** The customer whom it is to. */
+  readonly customerId?: string;
 }
 
 interface NewDelivery {
@@ -75,6 +77,7 @@ export async function addDelivery(
             template_code: origin.templateCode ?? '',
             scene_id: origin.sceneId ?? null,
             remark: origin.remark ?? '',
+            customer_id: origin.customerId ?? null,
             is_kept: true,
           }
         : {}),

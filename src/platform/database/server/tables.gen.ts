@@ -442,7 +442,7 @@ export interface Tables {
   customer: {
     client_id: string;
     user_id: string;
-    name: Generated<string>;
+    name: string;
     phone: Generated<string>;
     email: Generated<string>;
     email_verified: Generated<boolean>;
@@ -1703,6 +1703,26 @@ export interface Tables {
     updated_at: Generated<Date>;
     updated_by: string | null;
   };
+  push_run: {
+    tenant_id: TenantColumn;
+    id: string;
+    audience: string;
+    channel: string;
+    title: string;
+    body: string;
+    image: string;
+    url: Generated<string>;
+    state: string;
+    total: number;
+    sent: Generated<number>;
+    skipped: Generated<number>;
+    after_id: string | null;
+    due_at: Date | null;
+    requested_by: string;
+    requested_by_name: string;
+    requested_at: Date;
+    ended_at: Date | null;
+  };
   push_scene: {
     name: string;
     code: string;
@@ -2481,6 +2501,7 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'payment_secret',
   'pos_terminal',
   'position',
+  'push_run',
   'push_scene',
   'recipe_line',
   'record_version',

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { nameCustomer } from '#domains/customers/server/index.ts';
+import { SYSTEM_ACTOR } from '#platform/context/server/actor.ts';
+import { runTransaction } from '#platform/database/server/run-transaction.ts';
+import type { Transaction } from '#platform/database/server/transaction.ts';
+import { newId } from '#platform/ids/server/new-id.ts';
+import { type Caller, startTestServer, type TestServer } from '#platform/testing/test-server.ts';
+import { pushRunEndpoints as calls, pushRuns } from '../contract/runs.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({});
+});
+afterAll(() => server?.stop());
+
+/** Somewhere it is noon whenever this is read, and somewhere midnight. */
+const hourIn = (zone: string): number =>
+  Number(new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', hourCycle: 'h23' }).format(new Date()));
+const ZONES = ['UTC', 'Asia/Tokyo', 'America/Los_Angeles', 'Asia/Karachi', 'Pacific/Auckland', 'America/Sao_Paulo'];
+const DAY_ZONE = ZONES.find((zone) => hourIn(zone) >= 9 && hourIn(zone) < 20) ?? 'UTC';
+const NIGHT_ZONE = ZONES.find((zone) => hourIn(zone) >= 21 || hourIn(zone) < 8) ?? 'UTC';
+
+const WORDS = { channel: 'email', title: 'Hello', body: 'Free coffee', image: 'https://example.com/cup.png' } as const;
+
+async function openTenant(timeZone = DAY_ZONE) {
+  const tenant = await server.newTenant({ timeZone });
+  const boss = await tenant.staff('all', { steppedUp: true });
+  const inside = <T>(work: (tx: Transaction) => Promise<T>) =>
+    runTransaction(server.services, { tenantId: tenant.id, actor: SYSTEM_ACTOR }, work);
+  const clientId = newId();
+  const customer = (userId: string, facts: { email?: string; consent?: boolean; phone?: string } = {}) =>
+    inside(async (tx) => {
+      const id = await nameCustomer(tx, { clientId, userId });
+      await tx.db
+        .updateTable('customer')
+        .set({ email: `${userId}@example.com`, consent: true, ...facts })
+        .where('id', '=', id)
+        .execute();
+      return id;
+    });
+  const sentTo = async () =>
+    (
+      await inside((tx) =>
+        tx.db
+          .selectFrom('message_delivery')
+          .select(['recipient', 'due_at', 'customer_id'])
+          .orderBy('recipient')
+          .execute(),
+      )
+    ).map(({ recipient }) => recipient);
+  const run = async (id: string) => server.call(pushRuns.endpoints.one, { id }, boss);
+  return { tenant, boss, customer, sentTo, run, inside };
+}
+
+test('chosen customers are written to, but for those who did not agree or cannot be reached', async () => {
+  const { boss, customer, sentTo, run } = await openTenant();
+  const ids = [
+    await customer('ann'),
+    await customer('bo', { consent: false }),
+    await customer('cy', { email: '' }),
+    newId(),
+  ];
+  const answer = await server.call(calls.push, { ...WORDS, customerIds: ids }, boss);
+  expect(answer).toMatchObject({ sent: 1, skipped: 3, dueAt: null });
+  expect(await sentTo()).toEqual(['ann@example.com']);
+  expect(await run(answer.id)).toMatchObject({ audience: 'chosen', state: 'done', total: 4, sent: 1, skipped: 3 });
+  await expect(server.call(calls.push, { ...WORDS, customerIds: [newId()] }, boss)).rejects.toMatchObject({
+    problem: 'push.nobody',
+  });
+});
+
+test('title, body and the address of the image are never empty', async () => {
+  const { boss, customer } = await openTenant();
+  const customerIds = [await customer('ann')];
+  for (const field of ['title', 'body', 'image'])
+    await expect(server.call(calls.push, { ...WORDS, customerIds, [field]: '' } as never, boss)).rejects.toMatchObject({
+      answer: { body: { faults: [{ path: field }] } },
+    });
+});
+
+test('at night it waits for the morning of the tenant', async () => {
+  const { boss, customer } = await openTenant(NIGHT_ZONE);
+  const { dueAt } = await server.call(calls.push, { ...WORDS, customerIds: [await customer('ann')] }, boss);
+  expect(new Date(String(dueAt)).getTime()).toBeGreaterThan(Date.now());
+});
+
+test('all: counted first, with the number and the password, then portion by portion', async () => {
+  const { tenant, boss, customer, sentTo, run } = await openTenant();
+  for (let nth = 0; nth < 103; nth++) await customer(`guest-${nth}`);
+  await customer('silent', { consent: false });
+  const { count, others } = await server.call(calls.countForAll, { channel: 'email' }, boss);
+  expect({ count, others }).toEqual({ count: 103, others: 1 });
+  const all = (expected: number, caller: Caller = boss) => server.call(calls.pushToAll, { ...WORDS, expected }, caller);
+  await expect(all(102)).rejects.toMatchObject({ problem: 'push.count-changed' });
+  await expect(all(103, await tenant.staff('all'))).rejects.toMatchObject({ problem: 'session.step-up-required' });
+  const blind = await tenant.staff('all', { spotIds: [], steppedUp: true });
+  await expect(all(103, blind)).rejects.toMatchObject({ problem: 'push.all-spots-needed' });
+  expect(await sentTo()).toEqual([]);
+  const { id } = await all(103);
+  await server.runDue();
+  expect(await run(id)).toMatchObject({ state: 'done', total: 103, sent: 103, skipped: 0 });
+  const sent = await sentTo();
+  expect(new Set(sent).size).toBe(103);
+  await expect(server.call(calls.stop, { id }, boss)).rejects.toMatchObject({ problem: 'push.already-sent' });
+});
+
+test('what is stopped before it leaves goes to nobody; other tenants stop nothing', async () => {
+  const { boss, customer, sentTo, run } = await openTenant(NIGHT_ZONE);
+  await customer('ann');
+  const { id } = await server.call(calls.pushToAll, { ...WORDS, expected: 1 }, boss);
+  const { boss: other } = await openTenant();
+  await expect(server.call(calls.stop, { id }, other)).rejects.toMatchObject({ problem: 'push.message-not-found' });
+  await server.call(calls.stop, { id }, boss);
+  await server.runDue();
+  expect(await run(id)).toMatchObject({ state: 'stopped', sent: 0 });
+  expect(await sentTo()).toEqual([]);
+});

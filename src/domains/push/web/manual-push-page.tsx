@@ -1,0 +1,179 @@
+import { useQuery } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { create } from 'zustand';
+import { call } from '#platform/http/web/call.ts';
+import { DictionarySearchMultiField, DictionarySelectField } from '#system/dictionaries/web/index.ts';
+import { recordsPage } from '#system/records/web/page.tsx';
+import { useMay } from '#ui/allowed/allowed.tsx';
+import { Button } from '#ui/button/button.tsx';
+import { confirm } from '#ui/confirm/confirm.tsx';
+import { NumberField } from '#ui/fields/number-field.tsx';
+import { TextAreaField, TextField } from '#ui/fields/text-field.tsx';
+import { useForm } from '#ui/form-dialog/form-context.ts';
+import { FormDialog } from '#ui/form-dialog/form-dialog.tsx';
+import { Progress } from '#ui/progress/progress.tsx';
+import { useFormatTime } from '#ui/time/time.tsx';
+import { toast } from '#ui/toast/toasts.tsx';
+import { CUSTOMER_CHOICES, type PushRun, pushRunEndpoints, pushRuns } from '../contract/runs.ts';
+import type { PushChannel } from '../contract/templates.ts';
+import './push.css';
+
+const useAsked = create<{ readonly to?: 'some' | 'all' }>(() => ({}));
+const close = (): void => useAsked.setState({}, true);
+
+const Page = recordsPage(pushRuns, {
+  icon: 'message',
+  shown: ['title', 'audience', 'channel', 'state', 'sent', 'skipped', 'requestedByName', 'requestedAt', 'dueAt'],
+  widths: { title: 240, sent: 160 },
+  cells: { sent: (row) => <Sent row={row} /> },
+  actions: NewButtons,
+  rowActions: (row, t) =>
+    row.state === 'running'
+      ? [
+          {
+            ...({ key: 'stop', icon: 'close', danger: true, by: pushRunEndpoints.stop } as const),
+            label: t('stop.button'),
+            onSelect: () => void stop(row, t),
+          },
+        ]
+      : [],
+});
+
+/** Messages that people write to customers: to some, or to all (practice 14). */
+export default function ManualPushPage() {
+  const { to } = useAsked();
+  return (
+    <>
+      <Page />
+      {to === 'some' && <ToSome />}
+      {to === 'all' && <ToAll />}
+    </>
+  );
+}
+
+function NewButtons() {
+  const { t } = useTranslation('push-runs');
+  const may = useMay();
+  return (
+    <>
+      {may(pushRunEndpoints.pushToAll) && (
+        <Button onClick={() => useAsked.setState({ to: 'all' })}>{t('new.all')}</Button>
+      )}
+      {may(pushRunEndpoints.push) && (
+        <Button kind="primary" onClick={() => useAsked.setState({ to: 'some' })}>
+          {t('new.some')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Sent({ row }: { row: PushRun }) {
+  const { t } = useTranslation('push-runs');
+  const done = row.sent + row.skipped;
+  if (row.state !== 'running')
+    return <span className="figures">{t('progress', { done: row.sent, total: row.total })}</span>;
+  return (
+    <span className="push-progress">
+      <Progress label={t('field.sent')} value={done} max={row.total} />
+      <span className="figures">{t('progress', { done, total: row.total })}</span>
+    </span>
+  );
+}
+
+async function stop(row: PushRun, t: TFunction): Promise<void> {
+  const agreed = await confirm({
+    ...{ title: t('stop.title', { title: row.title }), body: t('stop.body'), verb: t('stop.verb'), danger: true },
+  });
+  if (!agreed) return;
+  const done = await call(pushRunEndpoints.stop, { id: row.id }).catch(() => undefined);
+  if (done !== undefined) toast.success(t('stop.done'));
+}
+
+function Words() {
+  const { t } = useTranslation('push-runs');
+  const { values } = useForm();
+  return (
+    <>
+      <DictionarySelectField name="channel" code="message_channel" />
+      <TextField name="title" maxLength={100} />
+      <TextAreaField name="body" maxLength={600} rows={5} />
+      <TextField name="image" maxLength={500} />
+      <p className="field-hint">{t(values['channel'] === 'sms' ? 'hint.sms' : 'hint.image')}</p>
+      <TextField name="url" maxLength={500} />
+    </>
+  );
+}
+
+const EMPTY = { channel: 'email', title: '', body: '', image: '', url: '' } as const;
+
+function ToSome() {
+  const { t } = useTranslation('push-runs');
+  return (
+    <FormDialog
+      namespace="push-runs"
+      title={t('some.title')}
+      schema={pushRunEndpoints.push.request}
+      initialValues={{ ...EMPTY, customerIds: [] }}
+      intro={<p>{t('some.intro')}</p>}
+      verb={t('some.verb')}
+      width={560}
+      onSubmit={(request, { idempotencyKey }) =>
+        call(pushRunEndpoints.push, request, { idempotencyKey, notices: 'none' })
+      }
+      onSaved={(answer) => {
+        const { sent, skipped } = answer as { sent: number; skipped: number };
+        const done = t('some.done', { count: sent });
+        if (skipped === 0) toast.success(done);
+        else toast.warning(`${done}. ${t('some.skipped', { count: skipped })}`);
+      }}
+      onClose={close}
+    >
+      <DictionarySearchMultiField name="customerIds" code={CUSTOMER_CHOICES} />
+      <Words />
+    </FormDialog>
+  );
+}
+
+function ToAll() {
+  const { t } = useTranslation('push-runs');
+  return (
+    <FormDialog
+      namespace="push-runs"
+      title={t('all.title')}
+      schema={pushRunEndpoints.pushToAll.request}
+      initialValues={{ ...EMPTY }}
+      verb={t('all.verb')}
+      width={560}
+      onSubmit={(request, { idempotencyKey }) =>
+        call(pushRunEndpoints.pushToAll, request, { idempotencyKey, notices: 'none' })
+      }
+      onSaved={(answer) => toast.success(t('all.done', { count: (answer as { total: number }).total }))}
+      onClose={close}
+    >
+      <Words />
+      <Count />
+      <NumberField name="expected" label={t('all.expected')} />
+    </FormDialog>
+  );
+}
+
+/** Who would get it now: the number that must be typed in. */
+function Count() {
+  const { t } = useTranslation('push-runs');
+  const { values } = useForm();
+  const channel = String(values['channel'] ?? 'email') as PushChannel;
+  const time = useFormatTime();
+  const { data } = useQuery({
+    queryKey: ['push-runs', 'count', channel],
+    queryFn: ({ signal }) => call(pushRunEndpoints.countForAll, { channel }, { signal, notices: 'none' }),
+  });
+  if (!data) return null;
+  return (
+    <p>
+      {t('all.count', { count: data.count, others: data.others })}
+      {data.dueAt !== null && ` ${t('all.waits', { time: time(data.dueAt) })}`}
+    </p>
+  );
+}

@@ -10,6 +10,7 @@ import { Refused } from '#platform/testing/test-server.ts';
 import { couponCodes } from '../contract/coupon-codes.ts';
 import { coupons, type NewCoupon } from '../contract/coupons.ts';
 import { couponEndpoints } from '../contract/endpoints.ts';
+import { rehearseEndpoint } from '../contract/rehearsal.ts';
 import { storefrontCouponEndpoints } from '../contract/storefront-endpoints.ts';
 import { issueCodes } from './index.ts';
 
@@ -318,6 +319,27 @@ describe('orders', () => {
     await claim(place, id, 'ola');
     expect(await problemOf(quote(2, 'ola'))).toBe('coupon.code-of-another');
   });
+});
+
+test('a rehearsal prices the paid orders of the last 90 days again, and changes nothing', async () => {
+  const place = await aPlace();
+  await place.shop.paidOrder();
+  await place.shop.paidOrder([{ goodsId: place.shop.espressoId, quantity: 2 }]);
+  await place.shop.order();
+  const drawn = {
+    value: { type: 3 as const, valueMinor: 1_000, targetMinor: 5_000 },
+    ...{ dailyRanges: [], spotIds: null, mostUses: null, perUserLimit: null, budgetMinor: null },
+  };
+  const ask = (given: object = {}, caller = place.staff) =>
+    town.server.call(rehearseEndpoint, { ...drawn, ...given }, caller);
+  expect(await ask()).toMatchObject({
+    ...{ orders: 2, subtotalMinor: 10_500, uses: 1, costMinor: 1_000, unknown: 0, isCut: false, endsOn: null },
+    spots: [{ spotId: place.shop.spotId, uses: 1, costMinor: 1_000 }],
+  });
+  expect((await ask({ value: { type: 4, valueMinor: 500 }, budgetMinor: 900 })).uses).toBe(1);
+  const keeper = await place.shop.tenant.staff('all', { spotIds: [place.shop.otherSpotId] });
+  expect(await ask({}, keeper)).toMatchObject({ orders: 0, uses: 0 });
+  expect(await problemOf(ask({}, await place.shop.tenant.staff(['coupon:view'])))).toBe('request.forbidden');
 });
 
 describe('staff', () => {

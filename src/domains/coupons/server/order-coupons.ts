@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { PaidBy, SalesChannel } from '#domains/pricing/contract/sale.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
+import { rateLimiter } from '#platform/http/server/rate-limit.ts';
 import { mustHold } from '#platform/invariants/rules/must-hold.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import type { TimeRange } from '#platform/records/contract/fields.ts';
@@ -22,6 +23,16 @@ export interface CodeAsked {
   readonly paidBy: PaidBy;
   readonly now: Date;
   readonly timeZone: string;
+  /** The client or person who asks: whoever tries words that nobody gave out is slowed down. */
+  readonly asker: string;
+}
+
+const guessing = rateLimiter({ perSecond: 1, burst: 60 });
+
+function raiseUnknown(asker: string): never {
+  const seconds = guessing(asker);
+  if (seconds > 0) raise('request.too-many', { seconds }, { retryAfterSeconds: seconds });
+  return raise('coupon.unknown-code');
 }
 
 /** A code that was brought along; `refusal` knows whether it counts. */
@@ -45,7 +56,7 @@ export async function findOrderCoupon(db: TenantDb, asked: CodeAsked): Promise<O
     .orderBy('coupon.ends_at', 'desc')
     .limit(1)
     .executeTakeFirst();
-  if (!row) return raise('coupon.unknown-code');
+  if (!row) return raiseUnknown(asked.asker);
   const uses = await usesOf(db, row, asked.customerId);
   return {
     ...{ couponId: row.coupon_id, codeId: row.code_id, code: row.code, title: row.title, titleZh: row.title_zh },

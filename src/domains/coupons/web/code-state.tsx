@@ -1,4 +1,8 @@
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { customerPage } from '#domains/customers/contract/addresses.ts';
+import { customers } from '#domains/customers/contract/customers.ts';
+import { useMay } from '#ui/allowed/allowed.tsx';
 import { Tag } from '#ui/tag/tag.tsx';
 import type { CouponCode } from '../contract/coupon-codes.ts';
 
@@ -11,6 +15,8 @@ export function CodeState({ row }: { row: Pick<CouponCode, 'status' | 'isVoid'> 
 
 export function Whose({ row }: { row: Pick<CouponCode, 'customerId' | 'customerName'> }) {
   const { t } = useTranslation('coupon-codes');
+  const mayOpen = useMay()(customers.endpoints.one);
   if (row.customerId === null) return <span className="quiet">{t('anybody')}</span>;
-  return row.customerName || <span className="quiet">{t('customer')}</span>;
+  const name = row.customerName || t('customer');
+  return mayOpen ? <Link to={customerPage(row.customerId)}>{name}</Link> : name;
 }

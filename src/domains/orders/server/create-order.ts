@@ -38,7 +38,10 @@ export function createOrder(context: RequestContext, request: CreateOrderRequest
     const { keyId: clientId, isSandbox } = tx.actor.storefront!;
     const named = customerOf(tx, clientId, request);
     const [basket, robots, customer] = await Promise.all([
-      priceBasket(tx.db, { ...request, channel, now: context.now(), customer: async () => (await named).id }),
+      priceBasket(tx.db, {
+        ...{ ...request, channel, now: context.now(), asker: clientId },
+        customer: async () => (await named).id,
+      }),
       findSpotRobots(tx.db, request.spotId, request.deviceImei),
       named,
     ]);

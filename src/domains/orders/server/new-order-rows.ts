@@ -87,9 +87,9 @@ export function orderColumns(order: NewOrder, snapshot: SaleSnapshot, at: Date):
   };
 }
 
-/** The coupon as it was: what its record says later changes nothing here. */
-const couponUsed = ({ couponId, codeId, code, title, titleZh, value }: NonNullable<PricedBasket['coupon']>) => ({
-  ...{ couponId, codeId, code, title, titleZh },
+/** The coupon as it was: what its record says later changes nothing here. Its code, which may be used again, is not told to readers of orders. */
+const couponUsed = ({ couponId, codeId, title, titleZh, value }: NonNullable<PricedBasket['coupon']>) => ({
+  ...{ couponId, codeId, title, titleZh },
   ...value,
 });
 

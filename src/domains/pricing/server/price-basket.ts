@@ -25,6 +25,8 @@ type AskedBasket = Basket & {
   readonly paidBy: PaidBy;
   readonly couponCode?: string | undefined;
   readonly now: Date;
+  /** The client, or the person at the console. */
+  readonly asker: string;
   /** Who buys, as far as anybody is named. */
   readonly customer?: () => Promise<string | null>;
 };
@@ -50,10 +52,10 @@ async function findCoupon(
   request: AskedBasket,
   { spot, pricing }: PricedGoods,
 ): Promise<OrderCoupon | undefined> {
-  const { couponCode: code, paidBy, channel, now, customer } = request;
+  const { couponCode: code, paidBy, channel, now, asker, customer } = request;
   if (code === undefined) return undefined;
   const coupon = await findOrderCoupon(db, {
-    ...{ code, customerId: customer ? await customer() : null, spotId: spot.id, channel, paidBy, now },
+    ...{ code, customerId: customer ? await customer() : null, spotId: spot.id, channel, paidBy, now, asker },
     timeZone: spot.tenant.timeZone,
   });
   const without = priceOrder({ ...pricing, paidBy });
@@ -66,7 +68,8 @@ async function findCoupon(
 export function quote(context: RequestContext, request: QuoteRequest): Promise<PriceResult> {
   const { spotIds } = context.actor;
   if (spotIds !== null && !spotIds.includes(request.spotId)) raise('spot.not-found');
-  return context.read(async (db) => (await priceBasket(db, { ...request, now: context.now() })).price);
+  const asker = context.actor.id;
+  return context.read(async (db) => (await priceBasket(db, { ...request, asker, now: context.now() })).price);
 }
 
 export function storefrontQuote(context: RequestContext, request: StorefrontQuoteRequest): Promise<PriceResult> {
@@ -76,7 +79,7 @@ export function storefrontQuote(context: RequestContext, request: StorefrontQuot
   return context.read(async (db) => {
     const customer = async () =>
       userId === undefined ? null : ((await findCustomerByWord(db, { clientId, userId }))?.id ?? null);
-    return (await priceBasket(db, { ...basket, channel, now: context.now(), customer })).price;
+    return (await priceBasket(db, { ...basket, channel, now: context.now(), asker: clientId, customer })).price;
   });
 }
 

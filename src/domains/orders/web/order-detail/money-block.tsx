@@ -1,11 +1,14 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { couponPage } from '#domains/coupons/contract/addresses.ts';
 import type { OrderDetail } from '#domains/orders/contract/order-record.ts';
 import { isPaid } from '#domains/orders/rules/order-status.ts';
 import { explainerOf } from '#domains/pricing/contract/addresses.ts';
 import { priceEndpoints } from '#domains/pricing/contract/endpoints.ts';
 import { reductionsOf } from '#domains/pricing/rules/order-amounts.ts';
 import { PriceDialog } from '#domains/pricing/web/index.ts';
+import { localName } from '#platform/i18n/rules/local-name.ts';
 import { Allowed } from '#ui/allowed/allowed.tsx';
 import { Button, ButtonLink } from '#ui/button/button.tsx';
 import { DescriptionList } from '#ui/description-list/description-list.tsx';
@@ -43,6 +46,7 @@ export function MoneyBlock({ order }: { order: OrderDetail }) {
           },
           { term: t('money.subtotal'), value: amount(money.subtotalMinor) },
           { term: t('money.discount'), value: money.discountMinor > 0 && amount(money.discountMinor, -1) },
+          { term: t('money.coupon'), value: order.couponUsed && <CouponUsed coupon={order.couponUsed} /> },
           { term: t('money.extra'), value: money.extraMinor > 0 && amount(money.extraMinor) },
           { term: t('money.taxAdded'), value: isExclusive && amount(money.taxMinor) },
           {
@@ -91,4 +95,13 @@ export function MoneyBlock({ order }: { order: OrderDetail }) {
       />
     </>
   );
+}
+
+/** The coupon as it was when the order was made. */
+function CouponUsed({ coupon }: { coupon: Readonly<Record<string, unknown>> }) {
+  const { i18n } = useTranslation();
+  const [id = '', title = '', titleZh = ''] = ['couponId', 'title', 'titleZh'].map((name) =>
+    String(coupon[name] ?? ''),
+  );
+  return <Link to={couponPage(id)}>{localName(i18n.language, title, titleZh)}</Link>;
 }

@@ -405,6 +405,37 @@ const DICTIONARIES: readonly Dictionary[] = [
     ],
   },
   {
+    code: 'alarm_type',
+    name: ['Type of alarm', '告警类型'],
+    items: [
+      ['heartbeat', 'Robot offline', '机器人离线'],
+      ['missingMaterial', 'Material missing', '缺料'],
+      ['lowMaterial', 'Material low', '物料不足'],
+      ['makeFailure', 'Drinks fail', '制作失败'],
+      ['fridgeTemperature', 'Fridge too warm', '冷柜温度过高'],
+      ['subDeviceFault', 'Fault of a part', '部件故障'],
+      ['posNetwork', 'Payment terminal unreachable', '支付终端无法连接'],
+    ],
+  },
+  {
+    code: 'alarm_severity',
+    name: ['Severity of an alarm', '告警级别'],
+    items: [
+      ['minor', 'Minor', '轻微'],
+      ['major', 'Major', '重要'],
+      ['critical', 'Critical', '紧急'],
+    ],
+  },
+  {
+    code: 'alarm_state',
+    name: ['State of an alarm', '告警状态'],
+    items: [
+      ['open', 'Open', '未处理'],
+      ['acknowledged', 'Acknowledged', '已确认'],
+      ['cleared', 'Over', '已结束'],
+    ],
+  },
+  {
     code: 'repair_state',
     name: ['State of a repair', '补救状态'],
     items: [

@@ -2,6 +2,7 @@ import type { SeededAccount } from '#apps/server/startup-banner.ts';
 import type { Services } from '#platform/context/server/services.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { declaredCatalogue } from '#system/menu/server/index.ts';
+import { seedDemoAlarms } from './demo-alarms.ts';
 import { seedDemoAnnouncements } from './demo-announcements.ts';
 import { seedDemoCategories } from './demo-categories.ts';
 import { seedDemoCouponRules } from './demo-coupon-rules.ts';
@@ -63,5 +64,6 @@ export async function seedInstallation(services: Services, slices: readonly Serv
   await seedDemoCoupons(services);
   await seedDemoCouponRules(services);
   await seedDemoDeliveryRepairs(services);
+  await seedDemoAlarms(services);
   return { accounts, fleet };
 }

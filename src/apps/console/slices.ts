@@ -1,4 +1,5 @@
 import { agreementsWeb } from '#domains/agreements/web/index.ts';
+import { alarmsWeb } from '#domains/alarms/web/index.ts';
 import { brokersWeb } from '#domains/brokers/web/index.ts';
 import { clientsWeb } from '#domains/clients/web/index.ts';
 import { couponRulesWeb } from '#domains/coupon-rules/web/index.ts';
@@ -85,6 +86,7 @@ export const slices: readonly WebSlice[] = [
   pushWeb,
   storedFilesWeb,
   deliveryWatchWeb,
+  alarmsWeb,
   spotsWeb,
   goodsWeb,
   posWeb,

@@ -1,4 +1,5 @@
 import { agreementsSlice } from '#domains/agreements/server/index.ts';
+import { alarmsSlice } from '#domains/alarms/server/index.ts';
 import { beverages } from '#domains/beverages/server/index.ts';
 import { brokerSlice } from '#domains/brokers/server/index.ts';
 import { clientsSlice } from '#domains/clients/server/index.ts';
@@ -161,6 +162,7 @@ const business: readonly ServerSlice[] = [
   orderFilm,
   refunds,
   deliveryWatch,
+  alarmsSlice,
   receipts,
   insights,
 ];

@@ -14,12 +14,20 @@ export interface StockCondition {
   readonly offersAnything: boolean;
   /** Names of necessary materials that do not reach for a drink that is offered. */
   readonly missing: readonly string[];
+  /** Their ids. */
+  readonly missingIds: readonly string[];
   /** Names of those below their mark. */
   readonly low: readonly string[];
 }
 
 /** A robot without any drink on offer (practice 13). */
-export const NOTHING_OFFERED: StockCondition = { soldOut: 'soldOut', offersAnything: false, missing: [], low: [] };
+export const NOTHING_OFFERED: StockCondition = {
+  soldOut: 'soldOut',
+  offersAnything: false,
+  missing: [],
+  missingIds: [],
+  low: [],
+};
 
 /** By robot id, from what they hold against everything that is on sale (practice 13). */
 export async function findStockConditions(
@@ -48,12 +56,14 @@ export async function findStockConditions(
         ...each,
         switchedOff: robot.offBeverageIds.has(each.beverageId),
       }));
+      const missingIds = missingMaterials(offered, robot.stock);
       return [
         robot.id,
         {
+          missingIds,
           soldOut: robotSoldOutState(offered, robot.stock),
           offersAnything: offered.length > 0,
-          missing: missingMaterials(offered, robot.stock).map((id) => nameOf.get(id) ?? id),
+          missing: missingIds.map((id) => nameOf.get(id) ?? id),
           low: low.get(robot.id) ?? [],
         },
       ];

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import type { MqttAccess } from '#domains/devices/contract/device.ts';
 import { RobotHardware } from '#domains/hardware/web/index.ts';
+import { RobotAlarmsCard } from '#domains/alarms/web/index.ts';
 import { MaintenanceCard } from '#domains/maintenance/web/index.ts';
 import {
   RobotBand,
@@ -177,6 +178,7 @@ function RobotOverview({ robot }: { robot: RobotDetail }) {
               ]}
             />
           </Card>
+          <RobotAlarmsCard robot={robot} />
           <MaintenanceCard robot={robot} />
           <RobotParts robot={robot} />
           <RobotHardware robotId={robot.id} />

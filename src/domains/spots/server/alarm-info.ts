@@ -3,13 +3,7 @@ import { raise } from '#platform/problems/server/raise.ts';
 import { oneRecord } from '#platform/records/server/list-records.ts';
 import { saveRecord } from '#platform/records/server/save-record.ts';
 import type { ServedKind } from '#platform/records/server/serving.ts';
-import type {
-  AlarmInfo,
-  RemoveAlarmContactRequest,
-  SaveAlarmInfo,
-  SpotAlarmPage,
-  SpotAlarmRequest,
-} from '../contract/endpoints.ts';
+import type { AlarmInfo, RemoveAlarmContactRequest, SaveAlarmInfo } from '../contract/endpoints.ts';
 import { ALARM_FIELDS, type Spot } from '../contract/spots.ts';
 
 /** What the alarms of a spot need, for those who look after alarms and nothing else of it. */
@@ -39,12 +33,6 @@ export const alarmCalls = (served: ServedKind) => ({
         }),
       ),
     );
-  },
-
-  /** Robots report faults, and nothing makes alarms of them yet: there are none. */
-  async list(context: RequestContext, { id, pageNo, pageSize }: SpotAlarmRequest): Promise<SpotAlarmPage> {
-    await oneRecord(served, context, id);
-    return { records: [], current: pageNo, pages: 0, size: pageSize, total: 0 };
   },
 });
 

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import { spotProblems } from '#domains/spots/contract/problems.ts';
+import type { RequestContext } from '#platform/context/server/request-context.ts';
 import { route } from '#platform/http/server/route.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { bySpot } from '#platform/records/server/by-spot.ts';
+import { oneRecord } from '#platform/records/server/list-records.ts';
 import { isTaken } from '#platform/records/server/save-record.ts';
 import { serveRecords, sliceOf } from '#platform/records/server/serve-records.ts';
 import { SPOT_LIST } from '../contract/addresses.ts';
@@ -78,11 +80,14 @@ export const spots: ServerSlice = sliceOf(
       route(spotEndpoints.alarmInfo, alarms.read),
       route(spotEndpoints.saveAlarmInfo, alarms.save),
       route(spotEndpoints.removeAlarmContact, alarms.removeContact),
-      route(spotEndpoints.alarms, alarms.list),
       ...spotOptionEndpoints.map((endpoint) => route(endpoint, options)),
     ],
   },
   served,
 );
+
+/** For calls about a spot that another slice answers: refused as if it were not there where the caller does not see it. */
+export const mustSeeSpot = (context: RequestContext, id: string): Promise<unknown> =>
+  oneRecord(served.served, context, id);
 
 export { findSellingSpot, type SellingSpot } from './selling-spot-store.ts';

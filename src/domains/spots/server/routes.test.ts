@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { alarmsSlice } from '#domains/alarms/server/index.ts';
 import { beverages as selling } from '#domains/beverages/server/index.ts';
 import { aCatalogue, type TestCatalogue } from '#domains/beverages/server/test-catalogue.ts';
 import { beverages } from '#domains/goods/contract/beverages.ts';
@@ -20,7 +21,7 @@ let clerk: Caller;
 const VIEW = ['spot:view', 'beverage:view'];
 
 beforeAll(async () => {
-  server = await startTestServer({ slices: [spots, selling, goodsSlice], planDue: async () => 0 });
+  server = await startTestServer({ slices: [spots, selling, goodsSlice, alarmsSlice], planDue: async () => 0 });
   tenant = await server.newTenant();
   const other = await server.newTenant();
   goods = await aCatalogue(server.services.database, tenant.id);

@@ -1,0 +1,54 @@
+import { spots } from '#domains/spots/contract/spots.ts';
+import { domainCalls } from '#platform/records/contract/calls.ts';
+import { defineList, type ListedOf } from '#platform/records/contract/define-records.ts';
+import { choice, flag, instant, integer, reference, text } from '#platform/records/contract/fields.ts';
+
+/** What an alarm is about (domain 3, practice 12); each has a switch at the spot and at the robot (settled 45). */
+export const ALARM_TYPES = [
+  'heartbeat',
+  'missingMaterial',
+  'lowMaterial',
+  'makeFailure',
+  'fridgeTemperature',
+  'subDeviceFault',
+  'posNetwork',
+] as const;
+export type AlarmType = (typeof ALARM_TYPES)[number];
+
+export const SEVERITIES = ['minor', 'major', 'critical'] as const;
+export type Severity = (typeof SEVERITIES)[number];
+
+/** Acknowledged: somebody looks after it, and nobody else is called. */
+export const ALARM_STATES = ['open', 'acknowledged', 'cleared'] as const;
+export type AlarmState = (typeof ALARM_STATES)[number];
+
+/** The alerts log (settled 130): every alarm with what became of it. */
+export const alarms = defineList({
+  name: 'alarm',
+  namespace: 'alarms',
+  calls: domainCalls('/alarm/api'),
+  time: 'raisedAt',
+  label: 'deviceName',
+  fields: {
+    type: choice(ALARM_TYPES, 'alarm_type', { required: true, sort: true }),
+    severity: choice(SEVERITIES, 'alarm_severity', { required: true, sort: true }),
+    state: choice(ALARM_STATES, 'alarm_state', { required: true, sort: true }),
+    spotId: reference(spots, { filter: true }),
+    deviceImei: text(40, { search: true }),
+    deviceName: text(100, { search: true, sort: true }),
+    value: text(300, { search: true }),
+    valueZh: text(300, { search: true }),
+    count: integer(1, 1_000_000, { required: true, sort: true }),
+    raisedAt: instant({ required: true, sort: true }),
+    lastSeenAt: instant({ required: true, sort: true }),
+    acknowledgedAt: instant(),
+    acknowledgedBy: text(100, { search: true }),
+    assignedTo: text(100, { search: true }),
+    snoozedUntil: instant(),
+    clearedAt: instant({ sort: true }),
+    clearedWhy: text(40),
+    silent: flag(false),
+    messages: integer(0, 1_000_000, { required: true, sort: true }),
+  },
+});
+export type Alarm = ListedOf<typeof alarms>;

@@ -1,0 +1,100 @@
+import * as z from 'zod';
+import { endpoint } from '#platform/http/contract/endpoint.ts';
+import { Id, Instant, IntField, Text } from '#platform/http/contract/fields.ts';
+import { ALARM_STATES, ALARM_TYPES, alarms, SEVERITIES } from './alarms.ts';
+
+/** One row of what became of an alarm. */
+export const AlarmStep = z.strictObject({
+  id: z.string(),
+  at: Instant,
+  kind: z.string(),
+  actor: z.string(),
+  detail: z.record(z.string(), z.json()),
+});
+export type AlarmStep = z.infer<typeof AlarmStep>;
+
+export const MOST_ALARMS = 200;
+const Ids = z.array(Id).min(1).max(MOST_ALARMS);
+const Done = z.strictObject({ changed: z.int() });
+
+export const AlarmFigures = z.strictObject({
+  open: z.int(),
+  critical: z.int(),
+  acknowledged: z.int(),
+  /** Raised in the last seven days, by type, the noisiest first: which rule to look at. */
+  week: z.array(z.strictObject({ type: z.enum(ALARM_TYPES), count: z.int(), messages: z.int(), short: z.int() })),
+});
+export type AlarmFigures = z.infer<typeof AlarmFigures>;
+
+export const RobotAlarmRow = z.strictObject({
+  id: z.string(),
+  type: z.enum(ALARM_TYPES),
+  severity: z.enum(SEVERITIES),
+  state: z.enum(ALARM_STATES),
+  value: z.string(),
+  valueZh: z.string(),
+  raisedAt: Instant,
+});
+export type RobotAlarmRow = z.infer<typeof RobotAlarmRow>;
+
+const base = alarms.calls.base;
+
+export const alarmEndpoints = {
+  figures: endpoint({
+    method: 'GET',
+    permission: alarms.permission('view'),
+    path: `${base}/figures`,
+    request: z.strictObject({}),
+    response: AlarmFigures,
+    summary: 'How many alarms are open now, and which types were loudest in the last seven days',
+  }),
+  ofRobot: endpoint({
+    method: 'GET',
+    permission: alarms.permission('view'),
+    path: `${base}/ofRobot`,
+    request: z.strictObject({ robotId: Id }),
+    response: z.strictObject({ alarms: z.array(RobotAlarmRow) }),
+    summary: 'The alarms of a robot that are not over',
+  }),
+  steps: endpoint({
+    method: 'GET',
+    permission: alarms.permission('view'),
+    path: `${base}/steps`,
+    request: z.strictObject({ id: Id }),
+    response: z.strictObject({ steps: z.array(AlarmStep) }),
+    summary: 'What became of an alarm: whom it called, who answered, why it is over',
+  }),
+  acknowledge: endpoint({
+    method: 'POST',
+    permission: alarms.permission('edit'),
+    path: `${base}/acknowledge`,
+    request: z.strictObject({ ids: Ids }),
+    response: Done,
+    summary: 'Say that somebody looks after alarms: nobody else is called about them',
+  }),
+  assign: endpoint({
+    method: 'POST',
+    permission: alarms.permission('edit'),
+    path: `${base}/assign`,
+    request: z.strictObject({ id: Id, assignedTo: Text(100) }),
+    response: Done,
+    summary: 'Say who looks after an alarm',
+  }),
+  comment: endpoint({
+    method: 'POST',
+    permission: alarms.permission('edit'),
+    path: `${base}/comment`,
+    request: z.strictObject({ id: Id, comment: Text(500, 1) }),
+    response: Done,
+    summary: 'Add a note to an alarm',
+  }),
+  snooze: endpoint({
+    method: 'POST',
+    permission: alarms.permission('edit'),
+    path: `${base}/snooze`,
+    // a night at the longest: what is to be silent for longer is a switch of the robot or a maintenance
+    request: z.strictObject({ ids: Ids, minutes: IntField(5, 720) }),
+    response: Done,
+    summary: 'Keep alarms silent for a while; then they call again if they are not over',
+  }),
+};

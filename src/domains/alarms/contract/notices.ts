@@ -1,0 +1,9 @@
+import * as z from 'zod';
+import { noticeKind } from '#system/notices/contract/notice-kind.ts';
+
+/** An alarm that no other notice tells of; settled when it is over. */
+export const alarmNotice = noticeKind(
+  'alarms.raised',
+  'danger',
+  z.strictObject({ name: z.string(), alarm: z.string(), alarmZh: z.string() }),
+);

@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest';
+import { type CalledAlarm, type Contact, dueCalls, isInWindows } from './call-chain.ts';
+
+const NOW = new Date('2026-11-23T12:00:00Z');
+const ago = (minutes: number): Date => new Date(NOW.getTime() - minutes * 60_000);
+const contact = (key: string): Contact => ({ key, name: key, sms: '', email: `${key}@example.test` });
+const CHAIN = [contact('ada'), contact('bo'), contact('maintenance')];
+const alarm = (more: Partial<CalledAlarm>): CalledAlarm => ({
+  ...{ state: 'open', severity: 'major', silent: false, snoozedUntil: null, calls: [], clearDueAt: null },
+  ...more,
+});
+const call = (key: string, first: number, last = first) => ({ key, firstAt: ago(first), lastAt: ago(last) });
+const due = (more: Partial<CalledAlarm>, times: Partial<Parameters<typeof dueCalls>[2]> = {}) =>
+  dueCalls(alarm(more), CHAIN, { now: NOW, isInWindow: true, criticalIgnoresWindow: false, ...times }).map(
+    ({ contact: { key }, reason }) => `${key} ${reason}`,
+  );
+
+describe('who is called', () => {
+  test.each<[string, Partial<CalledAlarm>, string[]]>([
+    ['the first contact at once', {}, ['ada first']],
+    ['nobody again within 30 minutes', { calls: [call('ada', 29)] }, []],
+    ['the next one after 30 minutes', { calls: [call('ada', 30)] }, ['bo escalated']],
+    ['the third 30 minutes after the second', { calls: [call('ada', 59), call('bo', 29)] }, []],
+    ['a reminder after an hour', { calls: [call('ada', 60), call('bo', 29)] }, ['ada reminder']],
+    [
+      'reminder and escalation at the same time',
+      { calls: [call('ada', 60), call('bo', 30)] },
+      ['ada reminder', 'maintenance escalated'],
+    ],
+    [
+      'the next reminder counts from the last',
+      { calls: [call('ada', 130, 59), call('bo', 100, 59), call('maintenance', 70, 59)] },
+      [],
+    ],
+    ['an acknowledged alarm calls nobody', { state: 'acknowledged', calls: [call('ada', 300)] }, []],
+    ['a silent one calls nobody', { silent: true }, []],
+    ['a snoozed one calls nobody until its end', { snoozedUntil: ago(-1) }, []],
+    ['and then it calls', { snoozedUntil: ago(0) }, ['ada first']],
+    [
+      'its end is told to those who were called',
+      { state: 'cleared', calls: [call('ada', 9)], clearDueAt: ago(0) },
+      ['ada cleared'],
+    ],
+    ['not before it has lasted', { state: 'cleared', calls: [call('ada', 9)], clearDueAt: ago(-1) }, []],
+    ['once', { state: 'cleared', calls: [call('ada', 9)] }, []],
+    ['who is no contact any more is left in peace', { calls: [call('gone', 90)] }, ['ada first']],
+  ])('%s', (_case, given, expected) => {
+    expect(due(given)).toEqual(expected);
+  });
+
+  test('outside of the window everything waits, but for critical alarms where the spot says so', () => {
+    expect(due({}, { isInWindow: false })).toEqual([]);
+    expect(due({ severity: 'critical' }, { isInWindow: false })).toEqual([]);
+    expect(due({ severity: 'critical' }, { isInWindow: false, criticalIgnoresWindow: true })).toEqual(['ada first']);
+    expect(due({ severity: 'major' }, { isInWindow: false, criticalIgnoresWindow: true })).toEqual([]);
+  });
+});
+
+describe('windows of a day', () => {
+  const day = [{ window: { from: '08:00', to: '22:00' } }];
+  const night = [{ window: { from: '22:00', to: '06:00' } }];
+  test.each([
+    [day, '2026-11-23T06:59:00Z', false],
+    [day, '2026-11-23T07:00:00Z', true],
+    [day, '2026-11-23T20:59:00Z', true],
+    [day, '2026-11-23T21:00:00Z', false],
+    [night, '2026-11-23T22:30:00Z', true],
+    [night, '2026-11-23T04:59:00Z', true],
+    [night, '2026-11-23T05:00:00Z', false],
+    [[...day, ...night], '2026-11-23T05:30:00Z', false],
+    [[], '2026-11-23T03:00:00Z', true],
+    // the day of the change to summer time begins an hour earlier by the sun, at the same hour by the clock
+    [day, '2026-03-29T05:59:00Z', false],
+    [day, '2026-03-29T06:00:00Z', true],
+  ])('%j at %s: %s', (windows, at, expected) => {
+    expect(isInWindows(windows, new Date(at), 'Europe/Oslo')).toBe(expected);
+  });
+});

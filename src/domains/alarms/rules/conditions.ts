@@ -1,0 +1,129 @@
+import type { Fault } from '#domains/robots/contract/messages.ts';
+import type { RobotAlarm } from '#domains/robots/contract/robot-alarms.ts';
+import type { AlarmType, Severity } from '../contract/alarms.ts';
+
+/** What is known of a robot now, as far as alarms depend on it. Temperatures are tenths of a degree Celsius. */
+export interface RobotFacts {
+  /** Never heard of: nothing of it can be missed. */
+  readonly isKnown: boolean;
+  readonly online: boolean;
+  readonly inBusiness: boolean;
+  readonly faults: readonly Fault[];
+  readonly materials: readonly MaterialFacts[];
+  readonly fridgeLimitTenths: number;
+  /** Since when each thing that must last before it counts is bad, or good again. */
+  readonly lasting: readonly Lasting[];
+  /** Whether the switches of spot and robot are both on (settled 45). */
+  isOn(type: RobotAlarm): boolean;
+}
+
+export interface MaterialFacts {
+  readonly code: string;
+  /** A drink on offer cannot be made for want of it. */
+  readonly isMissing: boolean;
+  readonly level: number;
+  readonly lowMark: number;
+  readonly capacity: number;
+}
+
+export interface Lasting {
+  readonly type: 'fridgeTemperature' | 'posNetwork';
+  readonly subKey: string;
+  readonly isBad: boolean;
+  readonly since: Date;
+}
+
+/** `hold`: between the marks, what was before stays. */
+export type Verdict = 'raise' | 'clear' | 'hold';
+
+export interface Condition {
+  readonly type: AlarmType;
+  readonly subKey: string;
+  readonly severity: Severity;
+  readonly verdict: Verdict;
+}
+
+const MINUTE_MS = 60_000;
+/** How long a state must last before it counts (practice 12). */
+const LASTS_MS: Readonly<Record<Lasting['type'], { readonly bad: number; readonly good: number }>> = {
+  fridgeTemperature: { bad: 5 * MINUTE_MS, good: 5 * MINUTE_MS },
+  posNetwork: { bad: 2 * MINUTE_MS, good: MINUTE_MS },
+};
+/** A low level is over when it stands this share of the container above its mark. */
+const ABOVE_LOW = 0.05;
+/** Tenths of a degree below the limit. */
+const COLD_AGAIN = 10;
+const CRITICAL_IN_A_ROW = 3;
+
+/** Faults that stop nothing; every other one of a part does (practice 12: "by device table"). */
+const MINOR_FAULTS: ReadonlySet<string> = new Set([
+  'door-open',
+  'bin-full',
+  'cleaning-due',
+  'cup-sensor-dirty',
+  'descale-due',
+]);
+
+/** A switch of domain 3 for each type. */
+export const SWITCH_OF: Readonly<Record<AlarmType, RobotAlarm>> = {
+  heartbeat: 'alarmHeartbeat',
+  missingMaterial: 'alarmMissingMaterial',
+  lowMaterial: 'alarmLowMaterial',
+  makeFailure: 'alarmMakeFailure',
+  fridgeTemperature: 'alarmFridgeTemperature',
+  subDeviceFault: 'alarmSubDeviceFault',
+  posNetwork: 'alarmPosNetwork',
+};
+
+export const faultKey = ({ code, part }: Fault): string => (part === undefined ? code : `${code}/${part}`);
+
+/**
+ * The table of practice 12 for everything that a robot's state says: raise and clear with their distance, so that a value that
+ * swings around its mark makes one alarm. Failed drinks come one by one and are not among them (`severityOfFailures`). What
+ * is not listed is over.
+ */
+export function conditionsOf(facts: RobotFacts, now: Date): Condition[] {
+  if (!facts.isKnown) return [];
+  const found: Condition[] = [
+    {
+      ...{ type: 'heartbeat', subKey: '', severity: facts.inBusiness ? 'critical' : 'major' },
+      verdict: facts.online ? 'clear' : 'raise',
+    },
+    ...facts.faults.map(
+      (fault): Condition => ({
+        ...{ type: 'subDeviceFault', subKey: faultKey(fault), verdict: 'raise' },
+        severity: MINOR_FAULTS.has(fault.code) ? 'minor' : 'major',
+      }),
+    ),
+    ...facts.materials.flatMap(materialConditions),
+    ...facts.lasting.map((lasting) => lastingCondition(lasting, now)),
+  ];
+  return found.filter(({ type }) => facts.isOn(SWITCH_OF[type]));
+}
+
+function materialConditions({ code, isMissing, level, lowMark, capacity }: MaterialFacts): Condition[] {
+  const isLow = level < lowMark;
+  const missing: Verdict = isMissing ? 'raise' : level > lowMark ? 'clear' : 'hold';
+  const low: Verdict = isLow ? 'raise' : level >= lowMark + capacity * ABOVE_LOW ? 'clear' : 'hold';
+  return [
+    { type: 'missingMaterial', subKey: code, severity: 'major', verdict: missing },
+    // the louder one of the two is enough
+    { type: 'lowMaterial', subKey: code, severity: 'minor', verdict: isMissing && low === 'raise' ? 'hold' : low },
+  ];
+}
+
+function lastingCondition({ type, subKey, isBad, since }: Lasting, now: Date): Condition {
+  const lasts = now.getTime() - since.getTime();
+  const { bad, good } = LASTS_MS[type];
+  const verdict: Verdict = isBad ? (lasts >= bad ? 'raise' : 'hold') : lasts >= good ? 'clear' : 'hold';
+  return { type, subKey, severity: type === 'fridgeTemperature' ? 'critical' : 'major', verdict };
+}
+
+/** Whether a fridge is too warm (`true`), cold enough again (`false`), or in between (`undefined`). Tenths of a degree. */
+export function isTooWarm(celsiusTenths: number, limitTenths: number): boolean | undefined {
+  if (celsiusTenths > limitTenths) return true;
+  return celsiusTenths < limitTenths - COLD_AGAIN ? false : undefined;
+}
+
+/** Drinks that failed one after another (practice 12). */
+export const severityOfFailures = (inARow: number): Severity => (inARow >= CRITICAL_IN_A_ROW ? 'critical' : 'major');

@@ -1,0 +1,415 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { robotEvents } from '#domains/robots/contract/events.ts';
+import { startWithTwoSpots, type TwoSpots } from '#domains/robots/server/test-robots.ts';
+import { spotEndpoints } from '#domains/spots/contract/endpoints.ts';
+import { spots } from '#domains/spots/server/index.ts';
+import { channelJobs } from '#platform/channels/contract/jobs.ts';
+import { openMessage } from '#platform/channels/server/index.ts';
+import { SYSTEM_ACTOR } from '#platform/context/server/actor.ts';
+import { runTransaction } from '#platform/database/server/run-transaction.ts';
+import type { Transaction } from '#platform/database/server/transaction.ts';
+import { newId } from '#platform/ids/server/new-id.ts';
+import { noticeEndpoints } from '#system/notices/contract/endpoints.ts';
+import { notices } from '#system/notices/server/index.ts';
+import { alarms } from '../contract/alarms.ts';
+import { alarmEndpoints } from '../contract/endpoints.ts';
+import { callDue } from './call.ts';
+import { alarmsSlice } from './index.ts';
+import { lookAtRobots } from './look.ts';
+import { watchAlarms } from './watch.ts';
+
+/** Takes what is to be delivered and keeps it, so that the words can be read. */
+const mailbox = { name: 'mailbox', jobs: [{ type: channelJobs.deliver, handle: async () => {} }] };
+
+let town: TwoSpots;
+beforeAll(async () => {
+  town = await startWithTwoSpots([notices, spots, mailbox, alarmsSlice]);
+  // ahead of the machine, so that no call goes out before it is asked for
+  town.server.services.clock.set(new Date(Date.now() + 3_600_000));
+});
+afterAll(() => town.server.stop());
+
+const inside = <Answer>(work: (tx: Transaction) => Promise<Answer>): Promise<Answer> =>
+  runTransaction(town.server.services, { tenantId: town.tenant.id, actor: SYSTEM_ACTOR }, work);
+const pass = (minutes: number): void => {
+  const { clock } = town.server.services;
+  clock.set(new Date(clock.now().getTime() + minutes * 60_000));
+};
+/** The clock of the spot some minutes from now. */
+const clockIn = (minutes: number): string =>
+  new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Oslo', hour: '2-digit', minute: '2-digit' }).format(
+    new Date(town.server.services.clock.now().getTime() + minutes * 60_000),
+  );
+const look = () => watchAlarms.run(town.server.services, town.server.services.clock.now());
+const page = (request: Record<string, unknown> = {}, caller = town.staff) =>
+  town.server.call(alarms.endpoints.page, request, caller);
+const list = async (request: Record<string, unknown> = {}) => (await page(request)).records;
+const stepsOf = async (id: string) =>
+  (await town.server.call(alarmEndpoints.steps, { id }, town.staff)).steps.map(({ kind, detail }) =>
+    kind === 'called' ? `called ${String(detail['name'])} ${String(detail['reason'])}` : kind,
+  );
+
+let made = 0;
+/** A robot of the harbour that is well; heard of late enough that no sweep takes it for lost. */
+async function aRobot(values: object = {}): Promise<{ id: string; imei: string }> {
+  made += 1;
+  const robot = { id: newId(), imei: `88000000000${1_000 + made}` };
+  await inside((tx) =>
+    tx.db
+      .insertInto('robot')
+      .values({
+        ...{ ...robot, name: `Robot ${robot.imei.slice(-4)}`, spot_id: town.goods.spotId, online: true },
+        ...{ last_heard_at: new Date(tx.now().getTime() + 86_400_000), presence_changed_at: tx.now() },
+        ...values,
+      })
+      .execute(),
+  );
+  return robot;
+}
+const setRobot = (id: string, values: object) =>
+  inside((tx) => tx.db.updateTable('robot').set(values).where('id', '=', id).execute());
+const setSpot = (values: object) =>
+  inside((tx) => tx.db.updateTable('spot').set(values).where('id', '=', town.goods.spotId).execute());
+const goOffline = (id: string) =>
+  inside(async (tx) => {
+    await tx.db
+      .updateTable('robot')
+      .set({ online: false, presence_changed_at: tx.now() })
+      .where('id', '=', id)
+      .execute();
+    await lookAtRobots(tx, [id]);
+  });
+const comeBack = (id: string) =>
+  inside(async (tx) => {
+    await tx.db
+      .updateTable('robot')
+      .set({ online: true, presence_changed_at: tx.now() })
+      .where('id', '=', id)
+      .execute();
+    await lookAtRobots(tx, [id]);
+  });
+/** What went out since the last time it was asked: whom it went to, and the words. */
+const sent = () =>
+  inside(async (tx) => {
+    const { services } = town.server;
+    const rows = await tx.db.selectFrom('message_delivery').selectAll().where('purpose', '=', 'alarm').execute();
+    const messages = [];
+    for (const row of rows) {
+      const message = await openMessage(services.secrets, tx.db, tx.tenantId, { id: row.id, content: row.content! });
+      messages.push({ channel: row.channel, to: row.recipient, text: message.text });
+    }
+    await tx.db.deleteFrom('message_delivery').where('purpose', '=', 'alarm').execute();
+    return messages.sort((one, other) => one.to.localeCompare(other.to));
+  });
+const call = () => inside((tx) => callDue(town.server.services, tx));
+
+const ADA = { name: 'Ada', phone: '', email: 'ada@example.test', bySms: false, byEmail: true };
+const BO = { name: 'Bo', phone: '+47 900 00 001', email: '', bySms: true, byEmail: false };
+beforeEach(async () => {
+  await inside(async (tx) => {
+    await tx.db.deleteFrom('alarm').execute();
+    await tx.db.deleteFrom('message_delivery').execute();
+    await tx.db.deleteFrom('notice').execute();
+    await tx.db.deleteFrom('robot').where('id', '!=', town.goods.robotId).execute();
+  });
+  await setRobot(town.goods.robotId, { online: true, last_heard_at: null });
+  await setSpot({
+    ...{
+      contacts: JSON.stringify([ADA, BO]),
+      alarm_times: '[]',
+      status: 'in_business',
+      critical_ignores_window: false,
+    },
+    ...{ maintenance_email: 'repair@example.test', alarm_heartbeat: true, opening_times: '[]' },
+  });
+});
+
+describe('raising and clearing', () => {
+  test('a robot that falls silent raises one alarm, which goes on and is over when it comes back', async () => {
+    const robot = await aRobot();
+    await goOffline(robot.id);
+    await goOffline(robot.id);
+    await look();
+    expect(await list()).toMatchObject([
+      { type: 'heartbeat', severity: 'critical', state: 'open', deviceImei: robot.imei, count: 1, clearedAt: null },
+    ]);
+    await comeBack(robot.id);
+    expect(await list()).toMatchObject([{ state: 'cleared', clearedWhy: 'over', clearedAt: expect.any(String) }]);
+  });
+
+  test('the look finds what no message tells: a fridge that has been too warm for five minutes', async () => {
+    const at = town.server.services.clock.now();
+    const { id } = await aRobot({
+      telemetry: JSON.stringify({ temperatures: { fridge: 95, boiler: 920 } }),
+      telemetry_at: at,
+    });
+    await look();
+    expect(await list()).toEqual([]);
+    pass(5);
+    await look();
+    expect(await list()).toMatchObject([{ type: 'fridgeTemperature', severity: 'critical', value: '9.5 °C' }]);
+    await setRobot(id, {
+      telemetry: JSON.stringify({ temperatures: { fridge: 65 } }),
+      telemetry_at: town.server.services.clock.now(),
+    });
+    await look();
+    expect(await list()).toMatchObject([{ state: 'open' }]);
+    pass(5);
+    await look();
+    expect(await list()).toMatchObject([{ state: 'cleared' }]);
+  });
+
+  test('a robot that reports its terminal as unreachable raises an alarm after two minutes', async () => {
+    const { id, imei } = await aRobot();
+    const report = (reachable: boolean) =>
+      inside((tx) =>
+        tx.publish(robotEvents.posNetworkReported, {
+          ...{ robotId: id, imei, session: 's', sessionOrdinal: 1, seq: reachable ? 2 : 1 },
+          ...{ receivedAt: tx.now().toISOString(), deviceAt: tx.now().toISOString() },
+          report: { kind: 'pos.network', reachable },
+        }),
+      );
+    await report(false);
+    await town.server.runDue();
+    expect(await list()).toEqual([]);
+    pass(2);
+    await look();
+    expect(await list()).toMatchObject([{ type: 'posNetwork', severity: 'major', state: 'open' }]);
+    await report(true);
+    await town.server.runDue();
+    pass(1);
+    await look();
+    expect(await list()).toMatchObject([{ state: 'cleared' }]);
+  });
+
+  test('drinks that fail in a row become critical, and the next one that is made ends it', async () => {
+    const { id, imei } = await aRobot();
+    let seq = 0;
+    const step = async (event: number) => {
+      seq += 1;
+      await inside((tx) =>
+        tx.publish(robotEvents.orderStepReported, {
+          ...{ robotId: id, imei, session: 's', sessionOrdinal: 1, seq },
+          ...{ receivedAt: tx.now().toISOString(), deviceAt: tx.now().toISOString() },
+          report: { kind: 'order.step', orderNo: `20261123000${100 + seq}`, step: 1, event: event as 2252 },
+        }),
+      );
+      await town.server.runDue();
+    };
+    await step(2252);
+    await step(2252);
+    expect(await list()).toMatchObject([{ type: 'makeFailure', severity: 'major', count: 2 }]);
+    await step(2252);
+    expect(await list()).toMatchObject([{ severity: 'critical', count: 3, value: '3 in a row', valueZh: '连续 3 次' }]);
+    await look();
+    expect(await list()).toMatchObject([{ state: 'open' }]);
+    await step(2301);
+    expect(await list()).toMatchObject([{ state: 'cleared', clearedWhy: 'made' }]);
+    // the next failure is the first one again
+    await step(2252);
+    expect(await list({ state: 'open' })).toMatchObject([{ severity: 'major', count: 1 }]);
+  });
+
+  test('each fault is an alarm of its own, and materials call by what they keep from being sold', async () => {
+    await aRobot({ abnormal: true, faults: JSON.stringify([{ code: 'grinder-jam' }, { code: 'door-open' }]) });
+    await setRobot(town.goods.robotId, { last_heard_at: new Date() });
+    await inside((tx) => tx.db.updateTable('robot_material').set({ low_mark: 8 }).execute());
+    await look();
+    const found = (await list()).map(({ type, severity, value }) => [type, severity, value]);
+    expect(found).toContainEqual(['subDeviceFault', 'major', 'Grinder blocked']);
+    expect(found).toContainEqual(['subDeviceFault', 'minor', 'The door is open']);
+    expect(found.filter(([type]) => type === 'lowMaterial')).toHaveLength(1);
+    await inside((tx) => tx.db.updateTable('robot_material').set({ low_mark: 0 }).execute());
+  });
+
+  test('what comes back shortly after goes on as the same alarm, and nobody is called anew', async () => {
+    const { id } = await aRobot();
+    await goOffline(id);
+    await call();
+    expect(await sent()).toHaveLength(1);
+    for (let turn = 0; turn < 3; turn += 1) {
+      await comeBack(id);
+      pass(1);
+      await call();
+      await goOffline(id);
+      await call();
+    }
+    expect(await sent()).toEqual([]);
+    expect((await list()).map(({ type, state, count }) => `${type} ${state} ${count}`)).toEqual(['heartbeat open 4']);
+  });
+
+  test('switched off at the spot or at the robot it records nothing, and ends what it had raised', async () => {
+    const one = await aRobot();
+    const other = await aRobot({ alarms: JSON.stringify({ alarmHeartbeat: false }) });
+    await goOffline(one.id);
+    await goOffline(other.id);
+    expect(await list()).toMatchObject([{ deviceImei: one.imei }]);
+    await setSpot({ alarm_heartbeat: false });
+    await look();
+    expect(await list()).toMatchObject([{ state: 'cleared' }]);
+  });
+
+  test('a robot that is taken out of use leaves no alarm behind', async () => {
+    const { id } = await aRobot();
+    await goOffline(id);
+    await setRobot(id, { retired_at: new Date(), spot_id: null, online: false });
+    await look();
+    expect(await list()).toMatchObject([{ state: 'cleared', clearedWhy: 'gone' }]);
+  });
+});
+
+describe('calling', () => {
+  test('one after another, with reminders, until somebody acknowledges; and once more when it is over', async () => {
+    const { id } = await aRobot();
+    await goOffline(id);
+    await call();
+    await call();
+    expect(await sent()).toMatchObject([{ channel: 'email', to: 'ada@example.test' }]);
+    pass(30);
+    await call();
+    expect(await sent()).toMatchObject([{ channel: 'sms', to: '+4790000001' }]);
+    pass(30);
+    await call();
+    expect((await sent()).map(({ to }) => to)).toEqual(['ada@example.test', 'repair@example.test']);
+    const [alarm] = await list();
+    await town.server.call(alarmEndpoints.acknowledge, { ids: [alarm!.id] }, town.staff);
+    pass(120);
+    await call();
+    expect(await sent()).toEqual([]);
+    await comeBack(id);
+    await call();
+    expect(await sent()).toEqual([]);
+    pass(2);
+    await call();
+    await call();
+    expect((await sent()).map(({ to }) => to)).toEqual(['+4790000001', 'ada@example.test', 'repair@example.test']);
+    expect(await stepsOf(alarm!.id)).toEqual([
+      ...[
+        'raised',
+        'called Ada first',
+        'called Bo escalated',
+        'called Ada reminder',
+        'called repair@example.test escalated',
+      ],
+      ...['acknowledged', 'cleared', 'called Ada cleared', 'called Bo cleared', 'called repair@example.test cleared'],
+    ]);
+  });
+
+  test('forty robots of a spot that fall silent together are one message, in both languages', async () => {
+    const robots = [];
+    for (let count = 0; count < 40; count += 1) robots.push(await aRobot());
+    for (const { id } of robots) await goOffline(id);
+    await call();
+    const [message, ...others] = await sent();
+    expect(others).toEqual([]);
+    expect(message!.text).toContain('and 20 more');
+    expect(message!.text).toContain('机器人离线');
+    expect((await page({ pageSize: 10 })).total).toBe(40);
+    // the storm goes on: who has just got a message gets the next one after a while, about all of it
+    for (let count = 0; count < 5; count += 1) {
+      await goOffline((await aRobot()).id);
+      await call();
+    }
+    expect(await sent()).toEqual([]);
+    pass(2);
+    await call();
+    expect((await sent()).map(({ text }) => text.match(/Critical/g)?.length)).toEqual([5]);
+  });
+
+  test('outside of the window it waits, and is sent at its begin if it still lasts; critical ones go where the spot says so', async () => {
+    await setSpot({ alarm_times: JSON.stringify([{ window: { from: clockIn(60), to: clockIn(180) } }]) });
+    const short = await aRobot();
+    const long = await aRobot();
+    await goOffline(short.id);
+    await goOffline(long.id);
+    await call();
+    expect(await sent()).toEqual([]);
+    pass(30);
+    await comeBack(short.id);
+    pass(30);
+    await call();
+    const [message] = await sent();
+    expect(message!.text).toContain(long.imei.slice(-4));
+    expect(message!.text).not.toContain(short.imei.slice(-4));
+    const other = JSON.stringify([{ window: { from: clockIn(-30), to: clockIn(-10) } }]);
+    await setSpot({ alarm_times: other, critical_ignores_window: true });
+    pass(2);
+    await goOffline((await aRobot()).id);
+    await call();
+    expect(await sent()).not.toEqual([]);
+  });
+
+  test('a suspended spot and a robot in maintenance record and call nobody, and call when that is over', async () => {
+    const { id } = await aRobot({ mode: 'maintain' });
+    await goOffline(id);
+    await call();
+    expect(await sent()).toEqual([]);
+    expect(await list()).toMatchObject([{ silent: true, state: 'open' }]);
+    await setRobot(id, { mode: 'normal' });
+    await look();
+    expect(await sent()).toMatchObject([{ to: 'ada@example.test' }]);
+    expect(await list()).toMatchObject([{ silent: false }]);
+  });
+});
+
+describe('people', () => {
+  test('silence an alarm for a while, say who looks after it, and leave notes', async () => {
+    await goOffline((await aRobot()).id);
+    const [{ id } = { id: '' }] = await list();
+    await town.server.call(alarmEndpoints.snooze, { ids: [id], minutes: 30 }, town.staff);
+    await call();
+    expect(await sent()).toEqual([]);
+    pass(30);
+    await call();
+    expect(await sent()).toHaveLength(1);
+    await town.server.call(alarmEndpoints.assign, { id, assignedTo: 'Ingrid' }, town.staff);
+    await town.server.call(alarmEndpoints.comment, { id, comment: 'On my way' }, town.staff);
+    expect(await list()).toMatchObject([{ assignedTo: 'Ingrid' }]);
+    expect(await stepsOf(id)).toEqual(['raised', 'snoozed', 'called Ada first', 'assigned', 'commented']);
+  });
+
+  test('an alarm that is over takes a note and nothing else', async () => {
+    const robot = await aRobot();
+    await goOffline(robot.id);
+    await comeBack(robot.id);
+    const [{ id } = { id: '' }] = await list();
+    const over = expect.objectContaining({ problem: 'alarm.over' });
+    await expect(town.server.call(alarmEndpoints.acknowledge, { ids: [id] }, town.staff)).rejects.toEqual(over);
+    await expect(town.server.call(alarmEndpoints.snooze, { ids: [id], minutes: 30 }, town.staff)).rejects.toEqual(over);
+    await town.server.call(alarmEndpoints.comment, { id, comment: 'It was the router' }, town.staff);
+  });
+
+  test('of other spots and other tenants are not there', async () => {
+    await goOffline((await aRobot()).id);
+    const [{ id } = { id: '' }] = await list();
+    const elsewhere = await town.tenant.staff(['alarm:view', 'alarm:edit', 'spot:view'], {
+      spotIds: [town.otherSpotId],
+    });
+    const foreign = await (await town.server.newTenant()).staff(['alarm:view', 'alarm:edit', 'spot:view']);
+    const absent = expect.objectContaining({ problem: 'alarm.not-found' });
+    for (const caller of [elsewhere, foreign]) {
+      expect((await page({}, caller)).total).toBe(0);
+      await expect(town.server.call(alarmEndpoints.steps, { id }, caller)).rejects.toEqual(absent);
+      await expect(town.server.call(alarmEndpoints.acknowledge, { ids: [id] }, caller)).rejects.toEqual(absent);
+      expect(await town.server.call(alarmEndpoints.figures, {}, caller)).toMatchObject({ open: 0, week: [] });
+      await expect(
+        town.server.call(spotEndpoints.alarms, { id: town.goods.spotId, pageNo: 1, pageSize: 10 }, caller),
+      ).rejects.toThrow();
+    }
+    expect(
+      await town.server.call(spotEndpoints.alarms, { id: town.goods.spotId, pageNo: 1, pageSize: 10 }, town.staff),
+    ).toMatchObject({ total: 1, records: [{ id, type: 'heartbeat' }] });
+    expect(await town.server.call(alarmEndpoints.figures, {}, town.staff)).toMatchObject({ open: 1, critical: 1 });
+  });
+
+  test('what no other notice tells of is in the bell until it is over', async () => {
+    const at = new Date(town.server.services.clock.now().getTime() - 10 * 60_000);
+    const { id } = await aRobot({ telemetry: JSON.stringify({ temperatures: { fridge: 95 } }), telemetry_at: at });
+    await look();
+    const told = async () => (await town.server.call(noticeEndpoints.page, {}, town.staff)).records;
+    expect(await told()).toMatchObject([{ kind: 'alarms.raised', params: { alarm: 'Fridge too warm: 9.5 °C' } }]);
+    await setRobot(id, { retired_at: new Date(), spot_id: null, online: false });
+    await look();
+    expect(await told()).toMatchObject([{ settledAt: expect.any(String) }]);
+  });
+});

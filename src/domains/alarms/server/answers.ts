@@ -1,0 +1,208 @@
+import { type SqlBool, sql } from 'kysely';
+import type { SpotAlarmPage, SpotAlarmRequest } from '#domains/spots/contract/endpoints.ts';
+import { mustSeeSpot } from '#domains/spots/server/index.ts';
+import type { Actor } from '#platform/context/server/actor.ts';
+import type { RequestContext } from '#platform/context/server/request-context.ts';
+import type { Transaction } from '#platform/database/server/transaction.ts';
+import { isUuid } from '#platform/ids/server/is-uuid.ts';
+import { raise } from '#platform/problems/server/raise.ts';
+import { serveList } from '#platform/records/server/serve-records.ts';
+import { ALARM_TYPES, type AlarmState, type AlarmType, alarms, type Severity } from '../contract/alarms.ts';
+import type { AlarmFigures, AlarmStep, RobotAlarmRow } from '../contract/endpoints.ts';
+import { type AlarmRow, addStep, callSoon, show } from './alarm-store.ts';
+
+const ofSpots = (spotIds: readonly string[]) => sql<SqlBool>`spot_id = any(${[...spotIds]}::uuid[])`;
+const seenBy = ({ isRoot, spotIds }: Actor) => (isRoot || spotIds === null ? sql<SqlBool>`true` : ofSpots(spotIds));
+
+/** Of the spots that a person sees. */
+export const alarmList = serveList(alarms, {
+  visible: { condition: ({ isRoot, spotIds }) => (isRoot || spotIds === null ? undefined : ofSpots(spotIds)) },
+});
+
+const WEEK_MS = 7 * 24 * 3_600_000;
+/** An alarm that was over within two minutes was noise. */
+const SHORT = "interval '2 minutes'";
+
+export function figures(context: RequestContext): Promise<AlarmFigures> {
+  const since = new Date(context.now().getTime() - WEEK_MS);
+  return context.read(async (db) => {
+    const count = (condition: string) => sql<number>`count(*) filter (where ${sql.raw(condition)})::integer`;
+    const now = await db
+      .selectFrom('alarm')
+      .select([count("state = 'open'").as('open'), count("state = 'acknowledged'").as('acknowledged')])
+      .select(count("severity = 'critical'").as('critical'))
+      .where('state', '!=', 'cleared')
+      .where(seenBy(context.actor))
+      .executeTakeFirstOrThrow();
+    const week = await db
+      .selectFrom('alarm')
+      .select('type')
+      .select([sql<number>`sum(count)::integer`.as('count'), sql<number>`sum(messages)::integer`.as('messages')])
+      .select(count(`cleared_at - raised_at < ${SHORT}`).as('short'))
+      .where('raised_at', '>=', since)
+      .where(seenBy(context.actor))
+      .groupBy('type')
+      .orderBy('count', 'desc')
+      .orderBy('type')
+      .execute();
+    return { ...now, week: week.map((row) => ({ ...row, type: typeOf(row.type) })) };
+  });
+}
+
+const typeOf = (type: string): AlarmType => ALARM_TYPES.find((one) => one === type) ?? 'subDeviceFault';
+
+export async function ofRobot(
+  context: RequestContext,
+  { robotId }: { readonly robotId: string },
+): Promise<{ alarms: RobotAlarmRow[] }> {
+  if (!isUuid(robotId)) return { alarms: [] };
+  const rows = await context.read((db) =>
+    db
+      .selectFrom('alarm')
+      .select(['id', 'type', 'severity', 'state', 'value', 'value_zh', 'raised_at'])
+      .where('robot_id', '=', robotId)
+      .where('state', '!=', 'cleared')
+      .where(seenBy(context.actor))
+      .orderBy('raised_at', 'desc')
+      .orderBy('id')
+      .execute(),
+  );
+  return {
+    alarms: rows.map((row) => ({
+      ...{ id: row.id, type: typeOf(row.type), severity: row.severity as Severity, state: row.state as AlarmState },
+      ...{ value: row.value, valueZh: row.value_zh, raisedAt: row.raised_at.toISOString() },
+    })),
+  };
+}
+
+export async function steps(context: RequestContext, { id }: { readonly id: string }): Promise<{ steps: AlarmStep[] }> {
+  if (!isUuid(id)) raise('alarm.not-found');
+  const rows = await context.read(async (db) => {
+    const found = await db
+      .selectFrom('alarm')
+      .select('id')
+      .where('id', '=', id)
+      .where(seenBy(context.actor))
+      .executeTakeFirst();
+    if (!found) raise('alarm.not-found');
+    return db
+      .selectFrom('alarm_step')
+      .select(['id', 'at', 'kind', 'actor', 'detail'])
+      .where('alarm_id', '=', id)
+      .orderBy('at')
+      .orderBy('id')
+      .execute();
+  });
+  return {
+    steps: rows.map((row) => ({ ...row, at: row.at.toISOString(), detail: row.detail as AlarmStep['detail'] })),
+  };
+}
+
+export function acknowledge(context: RequestContext, { ids }: { readonly ids: readonly string[] }) {
+  return change(context, ids, async (tx, alarm) => {
+    if (alarm.state === 'acknowledged') return false;
+    await tx.db
+      .updateTable('alarm')
+      .set({ state: 'acknowledged', acknowledged_at: tx.now(), acknowledged_by: tx.actor.name, snoozed_until: null })
+      .where('id', '=', alarm.id)
+      .execute();
+    await addStep(tx, alarm.id, 'acknowledged');
+    return { state: 'acknowledged' };
+  });
+}
+
+export const assign = (
+  context: RequestContext,
+  { id, assignedTo }: { readonly id: string; readonly assignedTo: string },
+) =>
+  change(context, [id], async (tx, alarm) => {
+    await tx.db.updateTable('alarm').set({ assigned_to: assignedTo }).where('id', '=', alarm.id).execute();
+    await addStep(tx, alarm.id, 'assigned', { to: assignedTo });
+    return { assignedTo };
+  });
+
+export const comment = (
+  context: RequestContext,
+  { id, comment: said }: { readonly id: string; readonly comment: string },
+) =>
+  change(
+    context,
+    [id],
+    async (tx, alarm) => {
+      await addStep(tx, alarm.id, 'commented', { comment: said });
+      return { comment: said };
+    },
+    // the last word about an alarm may come when it is over
+    { evenOver: true },
+  );
+
+export const snooze = (
+  context: RequestContext,
+  { ids, minutes }: { readonly ids: readonly string[]; readonly minutes: number },
+) =>
+  change(context, ids, async (tx, alarm) => {
+    const until = new Date(tx.now().getTime() + minutes * 60_000);
+    await tx.db.updateTable('alarm').set({ snoozed_until: until }).where('id', '=', alarm.id).execute();
+    await addStep(tx, alarm.id, 'snoozed', { until: until.toISOString() });
+    return { snoozedUntil: until.toISOString() };
+  });
+
+type Change = (tx: Transaction, alarm: AlarmRow) => Promise<Readonly<Record<string, unknown>> | false>;
+
+/** All that are named must be there; those that are over meanwhile stay as they are, and one alone is refused. */
+function change(
+  context: RequestContext,
+  ids: readonly string[],
+  act: Change,
+  { evenOver = false } = {},
+): Promise<{ changed: number }> {
+  if (!ids.every(isUuid)) raise('alarm.not-found');
+  return context.transaction(async (tx) => {
+    const rows = await tx.db
+      .selectFrom('alarm')
+      .selectAll()
+      .where('id', 'in', [...new Set(ids)])
+      .where(seenBy(tx.actor))
+      .orderBy('id')
+      .forUpdate()
+      .execute();
+    if (rows.length < new Set(ids).size) raise('alarm.not-found');
+    const open = evenOver ? rows : rows.filter(({ state }) => state !== 'cleared');
+    if (open.length === 0) raise('alarm.over');
+    let changed = 0;
+    for (const alarm of open) {
+      const after = await act(tx, alarm);
+      if (!after) continue;
+      changed += 1;
+      await tx.audit({ action: 'alarm:edit', objectKind: 'alarm', objectId: alarm.id, after });
+      await show(tx, alarm.id, alarm.spot_id);
+    }
+    if (changed === 0) return { changed };
+    await callSoon(tx);
+    return { changed };
+  });
+}
+
+/** `getAlarmList` of older clients: the alarms of a spot, the newest first. */
+export async function ofSpot(
+  context: RequestContext,
+  { id, pageNo, pageSize }: SpotAlarmRequest,
+): Promise<SpotAlarmPage> {
+  await mustSeeSpot(context, id);
+  return context.read(async (db) => {
+    const of = db.selectFrom('alarm').where('spot_id', '=', id);
+    const { total } = await of.select(sql<number>`count(*)::integer`.as('total')).executeTakeFirstOrThrow();
+    const rows = await of
+      .select(['id', 'type', 'severity', 'raised_at', 'last_seen_at'])
+      .orderBy('raised_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(pageSize)
+      .offset((pageNo - 1) * pageSize)
+      .execute();
+    const records = rows.map((row) => ({
+      ...{ id: row.id, type: row.type, severity: row.severity },
+      ...{ firstSeenAt: row.raised_at.toISOString(), lastSeenAt: row.last_seen_at.toISOString() },
+    }));
+    return { records, current: pageNo, pages: Math.ceil(total / pageSize), size: pageSize, total };
+  });
+}

@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import { SYSTEM_ACTOR } from '#platform/context/server/actor.ts';
+import type { Services } from '#platform/context/server/services.ts';
+import { runTransaction } from '#platform/database/server/run-transaction.ts';
+import type { Transaction } from '#platform/database/server/transaction.ts';
+import { defineSchedule } from '#platform/jobs/server/define-job.ts';
+import { callDue } from './call.ts';
+import { lookAtRobots } from './look.ts';
+
+const AT_ONCE = 100;
+/** Below this share of a container a serving may not be left. */
+const NEARLY_EMPTY = 0.1;
+/** A year can be compared with the one before. */
+const KEPT_DAYS = 400;
+
+interface Found {
+  readonly tenant_id: string;
+  readonly robot_ids: string[];
+}
+
+/** Robots with an alarm, and those that may have to have one: what lasts counts without a further message. */
+function findSuspects({ database }: Services): Promise<Found[]> {
+  return database.acrossTenants('robots that alarms are looked at for', async (db) => {
+    const { rows } = await sql<Found>`
+      select robot.tenant_id::text, array_agg(robot.id order by robot.id) as robot_ids from robot
+        left join tenant on tenant.tenant_id = robot.tenant_id
+       where exists (select from alarm where alarm.tenant_id = robot.tenant_id and alarm.robot_id = robot.id
+                        and alarm.state <> 'cleared')
+          or robot.retired_at is null and robot.spot_id is not null and (
+               (not robot.online and robot.last_heard_at is not null) or robot.abnormal
+            or exists (select from jsonb_each_text(coalesce(robot.telemetry->'temperatures', '{}')) as said
+                        where said.key like 'fridge%' and said.value::numeric > tenant.fridge_limit_celsius * 10)
+            or exists (select from alarm_watch where alarm_watch.tenant_id = robot.tenant_id
+                          and alarm_watch.robot_id = robot.id and alarm_watch.is_bad)
+            or exists (select from pos_terminal where pos_terminal.tenant_id = robot.tenant_id
+                          and pos_terminal.robot_id = robot.id and not pos_terminal.online
+                          and pos_terminal.last_heard_at is not null)
+            or exists (select from robot_material as held where held.tenant_id = robot.tenant_id
+                          and held.robot_id = robot.id
+                          and held.level - held.reserved < greatest(held.low_mark, held.capacity * ${NEARLY_EMPTY}::numeric)))
+       group by robot.tenant_id`.execute(db);
+    return rows;
+  });
+}
+
+/** Tenants in which somebody may have to be called now: a window has opened, an hour is over. */
+function findCallers({ database }: Services): Promise<string[]> {
+  return database.acrossTenants('tenants with alarms to call about', async (db) => {
+    const { rows } = await sql<{ tenant_id: string }>`
+      select distinct tenant_id::text from alarm where state = 'open' or clear_due_at is not null`.execute(db);
+    return rows.map(({ tenant_id }) => tenant_id);
+  });
+}
+
+/** Each tenant by itself: one that fails keeps no other one waiting, and is looked at again. */
+export const watchAlarms = defineSchedule({
+  name: 'alarms.look',
+  expression: '*/30 * * * * *',
+  missed: 'once',
+  run: async (services) => {
+    let failure: unknown;
+    const inTenant = async (tenantId: string, work: (tx: Transaction) => Promise<void>): Promise<void> => {
+      try {
+        await runTransaction(services, { tenantId, actor: SYSTEM_ACTOR, pool: 'background' }, work);
+      } catch (error) {
+        failure ??= error;
+        services.log.error({ err: error, tenantId }, 'The alarms of a tenant could not be looked at');
+      }
+    };
+    for (const { tenant_id, robot_ids } of await findSuspects(services))
+      for (let from = 0; from < robot_ids.length; from += AT_ONCE)
+        await inTenant(tenant_id, (tx) => lookAtRobots(tx, robot_ids.slice(from, from + AT_ONCE)));
+    for (const tenantId of await findCallers(services)) await inTenant(tenantId, (tx) => callDue(services, tx));
+    if (failure) throw failure;
+  },
+});
+
+export const purgeAlarms = defineSchedule({
+  name: 'alarms.purge',
+  expression: '0 20 3 * * *',
+  missed: 'skip',
+  run: async ({ database, clock }) => {
+    const before = new Date(clock.now().getTime() - KEPT_DAYS * 24 * 3_600_000);
+    await database.acrossTenants('alarms of long ago', (db) =>
+      db.deleteFrom('alarm').where('state', '=', 'cleared').where('cleared_at', '<', before).execute(),
+    );
+  },
+});

@@ -1,0 +1,149 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { call } from '#platform/http/web/call.ts';
+import { recordsPage } from '#system/records/web/page.tsx';
+import { Loaded } from '#ui/loaded/loaded.tsx';
+import { ActionButton } from '#ui/record-actions/record-actions.tsx';
+import { SkeletonLines } from '#ui/skeleton/skeleton.tsx';
+import { StatusTag } from '#ui/status/status.tsx';
+import { statusTags } from '#ui/status/status-tags.ts';
+import { Tag } from '#ui/tag/tag.tsx';
+import { Timeline } from '#ui/timeline/timeline.tsx';
+import { type Alarm, alarms } from '../contract/alarms.ts';
+import { alarmEndpoints } from '../contract/endpoints.ts';
+import { AlarmDialogs, type Asked, BulkActions } from './alarm-actions.tsx';
+import { SEVERITY_TAGS, STATE_TAGS } from './alarm-tags.ts';
+import { stepWords, TONE_OF_STEP } from './step-words.ts';
+import { useAcknowledge } from './use-acknowledge.ts';
+import './alarms.css';
+
+const severities = statusTags('alarms:severity', SEVERITY_TAGS);
+const states = statusTags('alarms:state', STATE_TAGS);
+
+/** The alerts log (settled 130): what is wrong now stands first, what was wrong stays with what became of it. */
+export default recordsPage(alarms, {
+  icon: 'bell',
+  shown: ['deviceName', 'type', 'severity', 'state', 'value', 'spotId', 'raisedAt', 'count', 'assignedTo', 'clearedAt'],
+  widths: { deviceName: 180, type: 216, value: 220 },
+  live: { kind: 'alarm', id: 'id' },
+  views: [
+    { key: 'active', request: { state: '!cleared' } },
+    { key: 'open', request: { state: 'open' } },
+    { key: 'acknowledged', request: { state: 'acknowledged' } },
+    { key: 'cleared', request: { state: 'cleared' } },
+    { key: 'all' },
+  ],
+  cells: {
+    deviceName: (row) => <Link to={`/devices/robots/${row.deviceImei}`}>{row.deviceName}</Link>,
+    severity: (row) => <StatusTag of={severities} code={row.severity} />,
+    state: (row) => <State row={row} />,
+    value: (row) => <Value row={row} />,
+  },
+  facts: [
+    ...(['deviceName', 'deviceImei', 'type', 'spotId', 'raisedAt', 'lastSeenAt', 'count', 'messages'] as const),
+    ...(['acknowledgedBy', 'acknowledgedAt', 'assignedTo', 'snoozedUntil', 'clearedAt'] as const),
+  ],
+  actions: Figures,
+  bulkActions: (selection, done) => <BulkActions selection={selection} onDone={done} />,
+  bulkBy: [alarmEndpoints.acknowledge, alarmEndpoints.snooze],
+  below: (row) => <Evidence row={row} />,
+});
+
+function Value({ row }: { row: Alarm }) {
+  const { i18n } = useTranslation();
+  return <>{i18n.language === 'zh-CN' ? row.valueZh : row.value}</>;
+}
+
+function State({ row }: { row: Alarm }) {
+  const { t } = useTranslation('alarms');
+  return (
+    <>
+      <StatusTag of={states} code={row.state} />
+      {row.silent && row.state !== 'cleared' && <span className="quiet"> {t('silentTag')}</span>}
+    </>
+  );
+}
+
+/** In one line how it stands, and which type makes most of the noise. */
+function Figures() {
+  const { t } = useTranslation('alarms');
+  const { data } = useQuery({
+    queryKey: ['alarms', 'figures'],
+    queryFn: ({ signal }) => call(alarmEndpoints.figures, {}, { signal, notices: 'none' }),
+    refetchInterval: 30_000,
+  });
+  if (!data) return null;
+  const [loudest] = data.week;
+  return (
+    <>
+      {loudest && (
+        <span
+          className="quiet"
+          data-tip={loudest.short > 0 ? t('figures.noiseAdvice', { short: loudest.short }) : undefined}
+        >
+          {t('figures.noise', { ...loudest, type: t(`type.${loudest.type}`) })}
+        </span>
+      )}
+      {data.open + data.acknowledged === 0 && <Tag tone="success">{t('figures.none')}</Tag>}
+      {data.acknowledged > 0 && <Tag tone="info">{t('figures.acknowledged', { count: data.acknowledged })}</Tag>}
+      {data.open > 0 && <Tag tone="warning">{t('figures.open', { count: data.open })}</Tag>}
+      {data.critical > 0 && <Tag tone="danger">{t('figures.critical', { count: data.critical })}</Tag>}
+    </>
+  );
+}
+
+/** What can be done about it, and what became of it so far. */
+function Evidence({ row }: { row: Alarm }) {
+  const { t, i18n } = useTranslation('alarms');
+  const [asked, setAsked] = useState<Asked>();
+  const acknowledge = useAcknowledge();
+  const query = useQuery({
+    queryKey: ['alarms', 'steps', row.id, row.state, row.messages, row.lastSeenAt],
+    queryFn: ({ signal }) => call(alarmEndpoints.steps, { id: row.id }, { signal, notices: 'none' }),
+  });
+  const isOver = row.state === 'cleared';
+  const names = { name: row.deviceName };
+  const action = (kind: Asked['kind'], by: (typeof alarmEndpoints)[keyof typeof alarmEndpoints], fullLabel: string) => (
+    <ActionButton
+      action={{ key: kind, label: t(`action.${kind}`), fullLabel, by, onSelect: () => setAsked({ kind, rows: [row] }) }}
+    />
+  );
+  return (
+    <>
+      <div className="alarm-actions">
+        {row.state === 'open' && (
+          <ActionButton
+            kind="primary"
+            action={{
+              key: 'acknowledge',
+              label: t('action.acknowledge'),
+              fullLabel: t('action.acknowledgeFull', names),
+              icon: 'check',
+              by: alarmEndpoints.acknowledge,
+              onSelect: () => void acknowledge([row.id]),
+            }}
+          />
+        )}
+        {!isOver && action('assign', alarmEndpoints.assign, t('action.assignTitle', names))}
+        {row.state === 'open' && action('snooze', alarmEndpoints.snooze, t('action.snoozeTitle', { count: 1 }))}
+        {action('comment', alarmEndpoints.comment, t('action.commentTitle', names))}
+      </div>
+      <h3>{t('steps.title')}</h3>
+      <Loaded query={query} skeleton={<SkeletonLines />}>
+        {({ steps }) => (
+          <Timeline
+            label={t('steps.title')}
+            entries={steps.toReversed().map((step) => ({
+              ...{ id: step.id, at: step.at, who: step.actor, raw: step.detail },
+              what: stepWords(step, t, i18n.language),
+              ...(TONE_OF_STEP[step.kind] ? { tone: TONE_OF_STEP[step.kind] } : {}),
+            }))}
+          />
+        )}
+      </Loaded>
+      <AlarmDialogs asked={asked} onClose={() => setAsked(undefined)} />
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import type { TFunction } from 'i18next';
+import type { Tone } from '#ui/tag/tag.tsx';
+import type { AlarmStep } from '../contract/endpoints.ts';
+
+export const TONE_OF_STEP: Readonly<Record<string, Tone>> = {
+  raised: 'danger',
+  again: 'danger',
+  severity: 'warning',
+  called: 'info',
+  cleared: 'success',
+};
+
+/** One row of what became of an alarm, in words; `t` speaks those of the slice. */
+export function stepWords({ kind, detail }: AlarmStep, t: TFunction, language: string): string {
+  const word = (name: string): string => String(detail[name] ?? '');
+  switch (kind) {
+    case 'raised':
+    case 'severity': {
+      const value = language === 'zh-CN' ? word('valueZh') : word('value');
+      const words = value === '' ? `${kind}Plain` : kind;
+      return t(`steps.${words}`, { severity: t(`severity.${word('severity')}`), value });
+    }
+    case 'cleared':
+      return t('steps.cleared', { why: t(`why.${word('why')}`, { defaultValue: word('why') }) });
+    case 'assigned':
+      return word('to') === '' ? t('steps.unassigned') : t('steps.assigned', { to: word('to') });
+    case 'commented':
+      return t('steps.commented', { comment: word('comment') });
+    case 'snoozed':
+      return t('steps.snoozed', { until: new Date(word('until')) });
+    case 'called': {
+      const channels = Array.isArray(detail['channels']) ? detail['channels'] : [];
+      return t('steps.called', {
+        name: word('name'),
+        channels: channels.map((channel) => t(`channel.${String(channel)}`)).join(', '),
+        reason: t(`reason.${word('reason')}`),
+      });
+    }
+    default:
+      return t(`steps.${kind}`, { defaultValue: kind });
+  }
+}

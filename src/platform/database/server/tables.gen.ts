@@ -51,6 +51,7 @@ export interface Tables {
     agreement_id: string;
     customer_id: string;
     accepted_at: Date;
+    customer_ref: string | null;
   };
   alarm: {
     tenant_id: TenantColumn;
@@ -87,6 +88,15 @@ export interface Tables {
     kind: string;
     actor: Generated<string>;
     detail: GeneratedJson;
+  };
+  alarm_user: {
+    tenant_id: TenantColumn;
+    user_id: string;
+    by_sms: Generated<boolean>;
+    by_email: Generated<boolean>;
+    spot_ids: Generated<string[]>;
+    updated_at: Date;
+    updated_by: Generated<string>;
   };
   alarm_watch: {
     tenant_id: TenantColumn;
@@ -325,6 +335,8 @@ export interface Tables {
     device_seq: Generated<number>;
     goods_summary_zh: Generated<string>;
     sandbox: Generated<boolean>;
+    customer_ref: string | null;
+    barcode_used: Generated<boolean>;
   };
   command_batch: {
     tenant_id: TenantColumn;
@@ -383,6 +395,138 @@ export interface Tables {
     message: Generated<string>;
     counts: GeneratedJson;
     items: GeneratedJson;
+  };
+  coupon: {
+    title: string;
+    title_zh: Generated<string>;
+    type: number;
+    rate: number | null;
+    value_minor: number | null;
+    target_minor: number | null;
+    starts_at: Date;
+    ends_at: Date;
+    daily_ranges: GeneratedJson;
+    all_spots: Generated<boolean>;
+    max_total: number;
+    max_uses: number;
+    per_user_limit: number | null;
+    claim_frequency: Generated<number>;
+    qr_claim: Generated<boolean>;
+    custom_code: Generated<string>;
+    budget_minor: number | null;
+    enabled: Generated<boolean>;
+    remark: Generated<string>;
+    issued: Generated<number>;
+    used: Generated<number>;
+    held_minor: Generated<number>;
+    cost_minor: Generated<number>;
+    batch_made_at: Date | null;
+    tenant_id: TenantColumn;
+    id: string;
+    version: Generated<number>;
+    created_at: Generated<Date>;
+    created_by: Generated<string>;
+    updated_at: Generated<Date>;
+    updated_by: string | null;
+  };
+  coupon_code: {
+    tenant_id: TenantColumn;
+    id: string;
+    coupon_id: string;
+    code: string;
+    kind: string;
+    origin: string;
+    customer_id: string | null;
+    period_key: string | null;
+    issued_at: Date;
+    max_uses: number;
+    uses: Generated<number>;
+    held: Generated<number>;
+    status: Generated<number>;
+    used_at: Date | null;
+    order_no: string | null;
+    payment_serial_no: string | null;
+    voided_at: Date | null;
+    voided_by: string | null;
+    void_reason: string | null;
+  };
+  coupon_send: {
+    tenant_id: TenantColumn;
+    id: string;
+    coupon_id: string;
+    state: Generated<string>;
+    customer_ids: string[];
+    planned: number;
+    issued: Generated<number>;
+    skipped: GeneratedJson;
+    asked_at: Date;
+    asked_by: string;
+    finished_at: Date | null;
+  };
+  coupon_spot: {
+    tenant_id: TenantColumn;
+    coupon_id: string;
+    spot_id: string;
+  };
+  coupon_use: {
+    tenant_id: TenantColumn;
+    order_no: string;
+    coupon_id: string;
+    code_id: string;
+    customer_id: string | null;
+    spot_id: string;
+    state: string;
+    discount_minor: number;
+    subtotal_minor: number;
+    held_at: Date;
+    used_at: Date | null;
+    ended_at: Date | null;
+    payment_serial_no: string | null;
+  };
+  customer: {
+    client_id: string;
+    user_id: string;
+    name: string;
+    phone: Generated<string>;
+    email: Generated<string>;
+    email_verified: Generated<boolean>;
+    language: Generated<string>;
+    birthday: string | null;
+    consent: Generated<boolean>;
+    consent_at: Date | null;
+    barcode: Generated<string>;
+    status: Generated<number>;
+    remark: Generated<string>;
+    last_seen_at: Generated<Date>;
+    erased_at: Date | null;
+    tenant_id: TenantColumn;
+    id: string;
+    version: Generated<number>;
+    created_at: Generated<Date>;
+    created_by: Generated<string>;
+    updated_at: Generated<Date>;
+    updated_by: string | null;
+  };
+  customer_lending: {
+    tenant_id: TenantColumn;
+    borrower_tenant_id: number;
+    made_at: Date;
+    made_by: string;
+    lender_agreed_at: Date | null;
+    borrower_agreed_at: Date | null;
+  };
+  customer_scan: {
+    tenant_id: TenantColumn;
+    id: string;
+    customer_id: string | null;
+    kind: string;
+    code: string;
+    result: string;
+    client_id: string;
+    device_imei: Generated<string>;
+    spot_id: string | null;
+    order_no: Generated<string>;
+    scanned_at: Date;
   };
   data_query: {
     id: string;
@@ -1148,6 +1292,7 @@ export interface Tables {
     due_at: Date | null;
     is_put_off: Generated<boolean>;
     is_kept: Generated<boolean>;
+    customer_id: string | null;
   };
   message_template: {
     code: string;
@@ -1354,6 +1499,36 @@ export interface Tables {
     name_zh: Generated<string>;
     channel_discount_minor: Generated<number>;
     latte_art: Json;
+  };
+  order_quarter: {
+    tenant_id: TenantColumn;
+    spot_id: string;
+    quarter: Date;
+    currency: string;
+    status: number;
+    orders: number;
+    cups: number;
+    paid_orders: number;
+    paid_minor: number;
+    refunded_minor: number;
+    refunded_orders: number;
+    open_refunds: number;
+    abnormal: number;
+  };
+  order_quarter_delta: {
+    tenant_id: TenantColumn;
+    spot_id: string;
+    quarter: Date;
+    currency: string;
+    status: number;
+    orders: number;
+    cups: number;
+    paid_orders: number;
+    paid_minor: number;
+    refunded_minor: number;
+    refunded_orders: number;
+    open_refunds: number;
+    abnormal: number;
   };
   order_refund: {
     tenant_id: TenantColumn;
@@ -1572,6 +1747,26 @@ export interface Tables {
     updated_at: Generated<Date>;
     updated_by: string | null;
   };
+  push_run: {
+    tenant_id: TenantColumn;
+    id: string;
+    audience: string;
+    channel: string;
+    title: string;
+    body: string;
+    image: string;
+    url: Generated<string>;
+    state: string;
+    total: number;
+    sent: Generated<number>;
+    skipped: Generated<number>;
+    after_id: string | null;
+    due_at: Date | null;
+    requested_by: string;
+    requested_by_name: string;
+    requested_at: Date;
+    ended_at: Date | null;
+  };
   push_scene: {
     name: string;
     code: string;
@@ -1631,6 +1826,60 @@ export interface Tables {
     version: number;
     inverse: Json;
     undone_at: Date | null;
+  };
+  reward_issue: {
+    tenant_id: TenantColumn;
+    rule_id: string;
+    customer_id: string;
+    period_key: string;
+    seq: number;
+    run_id: string;
+    issued_at: Date;
+  };
+  reward_rule: {
+    name: string;
+    coupon_id: string;
+    reward_type: Generated<number>;
+    frequency: string | null;
+    execution_time: Generated<string>;
+    weekdays: GeneratedJson;
+    begin_at: Date;
+    end_at: Date;
+    coupon_count: Generated<number>;
+    email_suffixes: Generated<string>;
+    include_shared_tenants: Generated<boolean>;
+    status: Generated<string>;
+    next_run_at: Date | null;
+    planned_zone: Generated<string>;
+    looked_until: Date | null;
+    tenant_id: TenantColumn;
+    id: string;
+    version: Generated<number>;
+    created_at: Generated<Date>;
+    created_by: Generated<string>;
+    updated_at: Generated<Date>;
+    updated_by: string | null;
+  };
+  reward_run: {
+    tenant_id: TenantColumn;
+    id: string;
+    rule_id: string;
+    task_name: string;
+    coupon_id: string;
+    reward_type: number;
+    period_key: string;
+    slot: Date;
+    state: string;
+    planned: Generated<number>;
+    sent: Generated<number>;
+    skipped: Generated<number>;
+    failed: Generated<number>;
+    started_at: Date | null;
+    finished_at: Date | null;
+    asked_by: Generated<string>;
+    problem: Generated<string>;
+    cursor_tenant_id: number | null;
+    cursor_id: string | null;
   };
   robot: {
     tenant_id: TenantColumn;
@@ -2202,6 +2451,7 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'agreement_acceptance',
   'alarm',
   'alarm_step',
+  'alarm_user',
   'alarm_watch',
   'announcement',
   'announcement_read',
@@ -2221,6 +2471,14 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'copy_map',
   'copy_run',
   'copy_step',
+  'coupon',
+  'coupon_code',
+  'coupon_send',
+  'coupon_spot',
+  'coupon_use',
+  'customer',
+  'customer_lending',
+  'customer_scan',
   'default_fee_plan',
   'delivery_repair',
   'delivery_repair_step',
@@ -2278,6 +2536,8 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'order_drink',
   'order_event',
   'order_line',
+  'order_quarter',
+  'order_quarter_delta',
   'order_refund',
   'outbox',
   'page_language',
@@ -2288,11 +2548,15 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'payment_secret',
   'pos_terminal',
   'position',
+  'push_run',
   'push_scene',
   'recipe_line',
   'record_version',
   'removed_user',
   'reversible_change',
+  'reward_issue',
+  'reward_rule',
+  'reward_run',
   'robot',
   'robot_beverage_off',
   'robot_maintenance',

@@ -276,6 +276,47 @@ export const ENUMERATIONS: readonly Dictionary[] = [
     ],
   },
   {
+    code: 'reward_type',
+    name: ['What a coupon rule rewards', '发券类型'],
+    items: [
+      ['1', 'On a schedule', '定时发放'],
+      ['2', 'Registration', '注册'],
+      ['3', 'First paid order', '首次付款订单'],
+      ['4', 'Birthday', '生日'],
+    ],
+  },
+  {
+    code: 'send_frequency',
+    name: ['How often coupons are sent', '发券频率'],
+    items: [
+      ['yearly', 'Each year', '每年'],
+      ['monthly', 'Each month', '每月'],
+      ['daily', 'Each day', '每天'],
+      ['hourly', 'Each hour', '每小时'],
+    ],
+  },
+  {
+    code: 'coupon_rule_status',
+    name: ['State of a coupon rule', '发券规则状态'],
+    items: [
+      ['enabled', 'On', '启用'],
+      ['disabled', 'Off', '停用'],
+    ],
+  },
+  {
+    code: 'coupon_run_state',
+    name: ['State of a sending', '发放状态'],
+    items: [
+      ['planned', 'Planned', '已计划'],
+      ['off', 'Called off', '已取消'],
+      ['waiting', 'Waiting', '等待中'],
+      ['running', 'Sending', '发放中'],
+      ['done', 'Sent', '已完成'],
+      ['partial', 'Partly sent', '部分发放'],
+      ['failed', 'Failed', '失败'],
+    ],
+  },
+  {
     code: 'scan_kind',
     name: ['What was scanned', '扫码内容'],
     items: [

@@ -7,6 +7,7 @@ import { seedDemoAlarms } from './demo-alarms.ts';
 import { seedDemoAnnouncements } from './demo-announcements.ts';
 import { type DemoCabinet, seedDemoCabinets } from './demo-cabinets.ts';
 import { seedDemoCategories } from './demo-categories.ts';
+import { seedDemoCouponRules } from './demo-coupon-rules.ts';
 import { seedDemoCoupons } from './demo-coupons.ts';
 import { seedDemoCustomers } from './demo-customers.ts';
 import { seedDemoDeliveryRepairs } from './demo-delivery-repairs.ts';
@@ -69,6 +70,7 @@ export async function seedInstallation(services: Services, slices: readonly Serv
   await seedDemoCustomers(services);
   // some customers of the history have one
   await seedDemoCoupons(services);
+  await seedDemoCouponRules(services);
   await seedDemoDeliveryRepairs(services);
   await seedDemoPoints(services);
   await seedDemoAlarms(services);

@@ -4,6 +4,7 @@ import { alarmsWeb } from '#domains/alarms/web/index.ts';
 import { brokersWeb } from '#domains/brokers/web/index.ts';
 import { cabinetsWeb } from '#domains/cabinets/web/index.ts';
 import { clientsWeb } from '#domains/clients/web/index.ts';
+import { couponRulesWeb } from '#domains/coupon-rules/web/index.ts';
 import { couponsWeb } from '#domains/coupons/web/index.ts';
 import { customersWeb } from '#domains/customers/web/index.ts';
 import { deliveryWatchWeb } from '#domains/delivery-watch/web/index.ts';
@@ -76,6 +77,7 @@ export const slices: readonly WebSlice[] = [
   robotReadingsWeb,
   hardwareWeb,
   latteArtWeb,
+  couponRulesWeb,
   feePlansWeb,
   advertsWeb,
   rentalPointsWeb,

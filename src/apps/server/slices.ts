@@ -5,6 +5,7 @@ import { beverages } from '#domains/beverages/server/index.ts';
 import { brokerSlice } from '#domains/brokers/server/index.ts';
 import { cabinetDriver, cabinetsSlice } from '#domains/cabinets/server/index.ts';
 import { clientsSlice } from '#domains/clients/server/index.ts';
+import { couponRuleSlice } from '#domains/coupon-rules/server/index.ts';
 import { coupons } from '#domains/coupons/server/index.ts';
 import { customersSlice } from '#domains/customers/server/index.ts';
 import { deliveryWatch } from '#domains/delivery-watch/server/index.ts';
@@ -139,6 +140,7 @@ const business: readonly ServerSlice[] = [
   beverages,
   goods,
   coupons,
+  couponRuleSlice,
   pricing,
   devicesSlice([robotDriver, posDriver, cabinetDriver]),
   robots,

@@ -3,6 +3,7 @@ import { agreementSearcher } from '#domains/agreements/web/search/index.ts';
 import { brokerSearcher } from '#domains/brokers/web/search/index.ts';
 import { cabinetSearcher, powerBankSearcher } from '#domains/cabinets/web/search/index.ts';
 import { clientSearcher } from '#domains/clients/web/search/index.ts';
+import { couponRuleSearcher } from '#domains/coupon-rules/web/search/index.ts';
 import { couponSearcher } from '#domains/coupons/web/search/index.ts';
 import { customerSearcher } from '#domains/customers/web/search/index.ts';
 import { feePlanSearcher } from '#domains/fee-plans/web/search/index.ts';
@@ -44,6 +45,7 @@ export const loadSearchers = async () =>
       latteArtSearcher(),
       cabinetSearcher(),
       powerBankSearcher(),
+      couponRuleSearcher(),
       feePlanSearcher(),
       clipSearcher(),
       couponSearcher(),

@@ -33,6 +33,7 @@ export {
   findCustomerByWord,
   type KnownCustomer,
   listCustomers,
+  matching,
   nameCustomer,
 } from './customer-store.ts';
 export { customerOfBarcode, noteOrderOfScan } from './scan.ts';

@@ -7,6 +7,7 @@ import { countOrders } from './count-orders.ts';
 import { applyRobotReport, noteFailedCommand } from './device-reports.ts';
 import { onMisdirected, onMoney, onRefusal } from './mark-paid.ts';
 import { orderExport } from './order-export.ts';
+import { addUpQuarters } from './order-quarters.ts';
 import { orderTimers } from './order-timers.ts';
 import { purgeCounters } from './purge-counters.ts';
 import { orderRoutes } from './routes.ts';
@@ -20,7 +21,7 @@ export const orders: ServerSlice = {
   exports: [orderExport],
   tenants: { figures: { orders: countOrders } },
   ruledLists: [{ permission: 'order:view', fields: orderSuperFields, namespace: 'orders' }],
-  schedules: [...orderTimers, compactOrderCounts, purgeCounters],
+  schedules: [...orderTimers, compactOrderCounts, addUpQuarters, purgeCounters],
   subscriptions: [onMoney, onMisdirected, onRefusal, applyRobotReport, noteFailedCommand],
 };
 
@@ -30,6 +31,7 @@ export { getRefundSummary, openRefund, refundFact, showRefunds } from './open-re
 export { type Reader, readOrderDetail } from './order-detail.ts';
 export { narrowSpots } from './order-list-query.ts';
 export { matchingOrders, WAS_PAID } from './order-list-store.ts';
+export { isQuarter, nextQuarter, orderQuarters, quarterOf } from './order-quarters.ts';
 export {
   findDrinks,
   findRefundableLines,

@@ -622,6 +622,14 @@ export interface Tables {
     updated_at: Generated<Date>;
     updated_by: string | null;
   };
+  customer_lending: {
+    tenant_id: TenantColumn;
+    borrower_tenant_id: number;
+    made_at: Date;
+    made_by: string;
+    lender_agreed_at: Date | null;
+    borrower_agreed_at: Date | null;
+  };
   customer_scan: {
     tenant_id: TenantColumn;
     id: string;
@@ -1701,6 +1709,36 @@ export interface Tables {
     channel_discount_minor: Generated<number>;
     latte_art: Json;
   };
+  order_quarter: {
+    tenant_id: TenantColumn;
+    spot_id: string;
+    quarter: Date;
+    currency: string;
+    status: number;
+    orders: number;
+    cups: number;
+    paid_orders: number;
+    paid_minor: number;
+    refunded_minor: number;
+    refunded_orders: number;
+    open_refunds: number;
+    abnormal: number;
+  };
+  order_quarter_delta: {
+    tenant_id: TenantColumn;
+    spot_id: string;
+    quarter: Date;
+    currency: string;
+    status: number;
+    orders: number;
+    cups: number;
+    paid_orders: number;
+    paid_minor: number;
+    refunded_minor: number;
+    refunded_orders: number;
+    open_refunds: number;
+    abnormal: number;
+  };
   order_refund: {
     tenant_id: TenantColumn;
     id: string;
@@ -2118,6 +2156,60 @@ export interface Tables {
     version: number;
     inverse: Json;
     undone_at: Date | null;
+  };
+  reward_issue: {
+    tenant_id: TenantColumn;
+    rule_id: string;
+    customer_id: string;
+    period_key: string;
+    seq: number;
+    run_id: string;
+    issued_at: Date;
+  };
+  reward_rule: {
+    name: string;
+    coupon_id: string;
+    reward_type: Generated<number>;
+    frequency: string | null;
+    execution_time: Generated<string>;
+    weekdays: GeneratedJson;
+    begin_at: Date;
+    end_at: Date;
+    coupon_count: Generated<number>;
+    email_suffixes: Generated<string>;
+    include_shared_tenants: Generated<boolean>;
+    status: Generated<string>;
+    next_run_at: Date | null;
+    planned_zone: Generated<string>;
+    looked_until: Date | null;
+    tenant_id: TenantColumn;
+    id: string;
+    version: Generated<number>;
+    created_at: Generated<Date>;
+    created_by: Generated<string>;
+    updated_at: Generated<Date>;
+    updated_by: string | null;
+  };
+  reward_run: {
+    tenant_id: TenantColumn;
+    id: string;
+    rule_id: string;
+    task_name: string;
+    coupon_id: string;
+    reward_type: number;
+    period_key: string;
+    slot: Date;
+    state: string;
+    planned: Generated<number>;
+    sent: Generated<number>;
+    skipped: Generated<number>;
+    failed: Generated<number>;
+    started_at: Date | null;
+    finished_at: Date | null;
+    asked_by: Generated<string>;
+    problem: Generated<string>;
+    cursor_tenant_id: number | null;
+    cursor_id: string | null;
   };
   robot: {
     tenant_id: TenantColumn;
@@ -2754,6 +2846,7 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'coupon_spot',
   'coupon_use',
   'customer',
+  'customer_lending',
   'customer_scan',
   'default_fee_plan',
   'delivery_repair',
@@ -2817,6 +2910,8 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'order_drink',
   'order_event',
   'order_line',
+  'order_quarter',
+  'order_quarter_delta',
   'order_refund',
   'outbox',
   'page_language',
@@ -2841,6 +2936,9 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'record_version',
   'removed_user',
   'reversible_change',
+  'reward_issue',
+  'reward_rule',
+  'reward_run',
   'robot',
   'robot_beverage_off',
   'robot_drift',

@@ -85,8 +85,8 @@ function firstClockTime(expression: CronExpression, timeZone: string, after: Dat
   return turnBack?.toPlainDateTime() ?? clock;
 }
 
-/** The instants of a time on the clock at which something runs: none, one, or both passes. */
-function instantsOf(clock: Temporal.PlainDateTime, timeZone: string, everyHour: boolean): number[] {
+/** The instants, in milliseconds, of a time on the clock at which something runs: none, one, or both passes (practice 17.4). */
+export function instantsOf(clock: Temporal.PlainDateTime, timeZone: string, everyHour: boolean): number[] {
   const first = clock.toZonedDateTime(timeZone, { disambiguation: 'earlier' });
   if (!first.toPlainDateTime().equals(clock)) {
     if (everyHour) return [];

@@ -1,0 +1,384 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { orderEvents } from '#domains/orders/contract/events.ts';
+import { SYSTEM_ACTOR } from '#platform/context/server/actor.ts';
+import type { Services } from '#platform/context/server/services.ts';
+import { runTransaction } from '#platform/database/server/run-transaction.ts';
+import { newId } from '#platform/ids/server/new-id.ts';
+import { type Caller, startTestServer, type TestServer, type TestTenant } from '#platform/testing/test-server.ts';
+import { undoEndpoints } from '#platform/undo/contract/undo.ts';
+import { couponRules, RewardType } from '../contract/coupon-rules.ts';
+import { type CouponRun, couponRuns } from '../contract/coupon-runs.ts';
+import { couponRuleEndpoints } from '../contract/endpoints.ts';
+import { planDueRules } from './plan-rules.ts';
+import { rewardRegistrations } from './reward-customers.ts';
+
+const { add, one, remove, turn } = couponRules.endpoints;
+const calls = couponRuleEndpoints;
+
+let server: TestServer;
+let second: TestServer;
+let tenant: TestTenant;
+let staff: Caller & { userId: string };
+const planDue = async (services: Services) => (await planDueRules(services)) + (await rewardRegistrations(services));
+beforeAll(async () => {
+  // the schedules of the program stay quiet
+  server = await startTestServer({ planDue });
+  second = await startTestServer({ planDue, databaseUrl: server.databaseUrl });
+});
+afterAll(async () => {
+  await second?.stop();
+  await server?.stop();
+});
+beforeEach(async () => {
+  await clockAt('2027-01-01T00:00:00Z');
+  tenant = await server.newTenant();
+  staff = await tenant.staff();
+});
+
+/** It is that moment, and everybody is still logged in. */
+async function clockAt(text: string): Promise<void> {
+  const now = new Date(text);
+  for (const { services } of [server, second]) services.clock.set(now);
+  const expires_at = new Date(now.getTime() + 86_400_000);
+  await server.services.database.identity((db) =>
+    db.updateTable('staff_session').set({ created_at: now, last_seen_at: now, expires_at }).execute(),
+  );
+}
+const both = () => Promise.all([server.runDue(), second.runDue()]);
+
+async function aCoupon(more: object = {}, tenantId = tenant.id): Promise<string> {
+  const id = newId();
+  const row = { id, title: 'Free coffee', type: 4, value_minor: 1000, max_total: 1000, max_uses: 1 };
+  const times = { starts_at: new Date('2026-01-01T00:00:00Z'), ends_at: new Date('2030-01-01T00:00:00Z') };
+  await server.services.database.write(tenantId, (db) =>
+    db
+      .insertInto('coupon')
+      .values({ ...row, ...times, ...more })
+      .execute(),
+  );
+  return id;
+}
+
+async function customers(count: number, more: object = {}, tenantId = tenant.id): Promise<string[]> {
+  const ids = Array.from({ length: count }, () => newId());
+  const at = server.services.clock.now();
+  await server.services.database.write(tenantId, (db) =>
+    db
+      .insertInto('customer')
+      .values(ids.map((id) => ({ id, client_id: newId(), user_id: id, created_at: at, last_seen_at: at, ...more })))
+      .execute(),
+  );
+  return ids;
+}
+
+const YEAR = { beginAt: '2026-12-31T23:00:00Z', endAt: '2027-12-31T22:59:59Z' };
+async function aRule(more: object = {}) {
+  const couponId = (more as { couponId?: string }).couponId ?? (await aCoupon());
+  const timed = { name: 'Monthly', couponId, frequency: 'monthly', executionTime: '31 09:00:00', ...YEAR };
+  return server.call(add, { ...timed, ...more } as never, staff);
+}
+async function runsOf(ruleId: string): Promise<CouponRun[]> {
+  const { records } = await server.call(couponRuns.endpoints.page, { ruleId, pageSize: 200 }, staff);
+  return records.toReversed();
+}
+const past = async (ruleId: string) => (await runsOf(ruleId)).filter(({ state }) => state !== 'planned');
+const codesOf = (customerId: string, tenantId = tenant.id) =>
+  server.services.database.read(tenantId, (db) =>
+    db.selectFrom('coupon_code').selectAll().where('customer_id', '=', customerId).execute(),
+  );
+const refused = (problem: string) => expect.objectContaining({ problem });
+const counts = ({ state, planned, sent, skipped, failed }: CouponRun) => [state, planned, sent, skipped, failed];
+
+describe('two servers', () => {
+  test('send each month once, on the last day where the month has no 31st', async () => {
+    const people = await customers(3);
+    const rule = await aRule();
+    expect(rule.nextRunAt).toBe('2027-01-31T08:00:00.000Z');
+    for (const day of ['2027-01-31T08', '2027-02-28T08', '2027-03-31T07'])
+      for (const moment of [':00:00Z', ':59:00Z']) {
+        await clockAt(`${day}${moment}`);
+        await both();
+      }
+    expect((await past(rule.id)).map(({ slot, periodKey }) => [slot, periodKey])).toEqual([
+      ['2027-01-31T08:00:00.000Z', '2027-01'],
+      ['2027-02-28T08:00:00.000Z', '2027-02'],
+      ['2027-03-31T07:00:00.000Z', '2027-03'],
+    ]);
+    for (const run of await past(rule.id)) expect(counts(run)).toEqual(['done', 3, 3, 0, 0]);
+    for (const id of people) expect(await codesOf(id)).toHaveLength(3);
+    expect(await server.call(one, { id: rule.id }, staff)).toMatchObject({
+      ...{ lastState: 'done', sentTotal: 9, nextRunAt: '2027-04-30T07:00:00.000Z' },
+    });
+  });
+
+  test.each([
+    // the hour that is left out, and the one that comes twice, lie at 01:00 of UTC
+    ['2027-03-28', ['00:30', '01:30', '03:30', '04:30']],
+    ['2027-10-31', ['01:30', '02:30', '02:30', '03:30']],
+  ])('send each real hour around the change of clocks on %s', async (day, clocks) => {
+    const at = (hour: number, minutes: number) =>
+      new Date(Date.parse(`${day}T00:00:00Z`) + hour * 3_600_000 + minutes * 60_000).toISOString();
+    await clockAt(at(-2, 45));
+    const [person] = await customers(1);
+    const rule = await aRule({ frequency: 'hourly', executionTime: '30:00', name: 'Hourly' });
+    for (const hour of [-1, 0, 1, 2]) {
+      await clockAt(at(hour, 30));
+      await both();
+    }
+    const found = await past(rule.id);
+    expect(found.map(({ slot }) => localTime(slot))).toEqual(clocks);
+    expect(found.every(({ state, sent }) => state === 'done' && sent === 1)).toBe(true);
+    expect(await codesOf(person ?? '')).toHaveLength(clocks.length);
+  });
+
+  test('that were down send the latest missed time alone, and none where the rule is over', async () => {
+    await customers(2);
+    const goesOn = await aRule({ frequency: 'daily', executionTime: '09:00:00' });
+    const isOver = await aRule({ frequency: 'daily', executionTime: '09:00:00', endAt: '2027-02-01T00:00:00Z' });
+    await clockAt('2027-02-10T12:00:00Z');
+    await both();
+    expect((await past(goesOn.id)).map(({ slot }) => slot)).toEqual(['2027-02-10T08:00:00.000Z']);
+    expect(await runsOf(isOver.id)).toEqual([]);
+  });
+});
+
+const localTime = (at: string): string =>
+  Temporal.Instant.from(at).toZonedDateTimeISO('Europe/Oslo').toPlainTime().toString().slice(0, 5);
+
+describe('who gets it', () => {
+  test('verified mailboxes under a suffix at the border of a label, of active customers', async () => {
+    const [member] = await customers(1, { email: 'a@no.corp.com', email_verified: true });
+    await customers(1, { email: 'a@badcorp.com', email_verified: true });
+    await customers(1, { email: 'b@corp.com', email_verified: false });
+    await customers(1, { email: 'c@corp.com', email_verified: true, status: 0 });
+    await customers(1);
+    const rule = await aRule({ emailSuffixes: '@Corp.com', couponCount: 2 });
+    expect(rule.emailSuffixes).toBe('corp.com');
+    await clockAt('2027-01-31T08:00:00Z');
+    await both();
+    expect((await past(rule.id)).map(counts)).toEqual([['done', 2, 2, 0, 0]]);
+    expect(await codesOf(member ?? '')).toHaveLength(2);
+  });
+
+  test('birthdays, once a year, those of 29 February on the 28th', async () => {
+    const [may, leap] = [
+      ...(await customers(1, { birthday: '1990-05-17' })),
+      ...(await customers(1, { birthday: '2000-02-29' })),
+    ];
+    const rule = await aRule({ rewardType: RewardType.birthday, endAt: '2028-12-31T22:59:59Z' });
+    expect(rule).toMatchObject({ frequency: null, executionTime: '' });
+    for (const moment of [
+      '2027-02-27T23:00:01Z',
+      '2027-05-16T22:00:01Z',
+      '2028-02-27T23:00:01Z',
+      '2028-02-28T23:00:01Z',
+    ]) {
+      await clockAt(moment);
+      await both();
+    }
+    expect(await codesOf(may ?? '')).toHaveLength(1);
+    expect(await codesOf(leap ?? '')).toHaveLength(2);
+  });
+
+  test('new customers, once, and who verifies the mailbox later', async () => {
+    await customers(1, { email: 'old@corp.com', email_verified: true });
+    await clockAt('2027-01-02T10:00:00Z');
+    const rule = await aRule({ rewardType: RewardType.registration, emailSuffixes: 'corp.com' });
+    await clockAt('2027-01-03T10:00:00Z');
+    const [early] = await customers(1, { email: 'new@corp.com', email_verified: true });
+    const [late] = await customers(1, { email: 'late@corp.com' });
+    await clockAt('2027-01-03T10:01:00Z');
+    await both();
+    expect([await codesOf(early ?? ''), await codesOf(late ?? '')].map(({ length }) => length)).toEqual([1, 0]);
+    await clockAt('2027-01-03T12:00:00Z');
+    await server.services.database.write(tenant.id, (db) =>
+      db
+        .updateTable('customer')
+        .set({ email_verified: true, last_seen_at: new Date('2027-01-03T11:59:00Z') })
+        .where('id', '=', late ?? '')
+        .execute(),
+    );
+    await both();
+    await clockAt('2027-01-03T13:00:00Z');
+    await both();
+    expect([await codesOf(early ?? ''), await codesOf(late ?? '')].map(({ length }) => length)).toEqual([1, 1]);
+    expect((await runsOf(rule.id)).map((run) => [run.periodKey, ...counts(run)])).toEqual([
+      ['2027-01-03', 'done', 2, 2, 0, 0],
+    ]);
+  });
+
+  test('nobody twice, though the run is added again; who came since gets theirs', async () => {
+    await customers(2);
+    const rule = await aRule({ frequency: 'daily', executionTime: '09:00:00' });
+    await clockAt('2027-01-05T08:00:01Z');
+    await both();
+    await customers(1);
+    await server.call(calls.addRun, { ruleId: rule.id }, staff);
+    await both();
+    expect((await past(rule.id)).map(counts)).toEqual([
+      ['done', 2, 2, 0, 0],
+      ['done', 3, 1, 2, 0],
+    ]);
+  });
+
+  test('as many as the coupon has: the run ends partial', async () => {
+    await customers(5);
+    const rule = await aRule({ couponId: await aCoupon({ max_total: 3 }) });
+    await clockAt('2027-01-31T08:00:00Z');
+    await both();
+    const [run] = await past(rule.id);
+    expect(counts(run!)).toEqual(['partial', 5, 3, 0, 0]);
+    expect(run?.problem).toBe('coupon.none-left');
+  });
+
+  test('nobody of a coupon that is switched off', async () => {
+    await customers(2);
+    const rule = await aRule({ couponId: await aCoupon({ enabled: false }) });
+    await clockAt('2027-01-31T08:00:00Z');
+    await both();
+    const [run] = await past(rule.id);
+    expect([run?.state, run?.sent, run?.problem]).toEqual(['failed', 0, 'coupon.disabled']);
+  });
+
+  test('customers of a tenant that lends them, once both agreed', async () => {
+    const lender = await server.newTenant();
+    const there = await lender.staff();
+    const [lent] = await customers(1, {}, lender.id);
+    await customers(1);
+    const pair = { lenderTenantId: lender.id, borrowerTenantId: tenant.id };
+    const who = async () => {
+      const asked = { couponId, includeSharedTenants: true };
+      const { customers: own, lentCustomers, codes } = await server.call(calls.who, asked, staff);
+      return [own, lentCustomers, codes];
+    };
+    const couponId = await aCoupon();
+    await expect(server.call(calls.addLending, pair, staff)).rejects.toEqual(refused('request.forbidden'));
+    await server.services.database.acrossTenants('a test', (db) =>
+      db
+        .insertInto('customer_lending')
+        .values({
+          tenant_id: Number(lender.id),
+          borrower_tenant_id: Number(tenant.id),
+          made_at: new Date(),
+          made_by: 'Root',
+        })
+        .execute(),
+    );
+    await server.call(calls.agreeLending, pair, staff);
+    expect(await who()).toEqual([1, 0, 1]);
+    await server.call(calls.agreeLending, pair, there);
+    expect(await who()).toEqual([1, 1, 2]);
+    const [shared, own] = [await aRule({ couponId, includeSharedTenants: true }), await aRule({ couponId })];
+    await clockAt('2027-01-31T08:00:00Z');
+    await both();
+    expect([await past(shared.id), await past(own.id)].flat().map(counts)).toEqual([
+      ['done', 2, 2, 0, 0],
+      ['done', 1, 1, 0, 0],
+    ]);
+    expect(await codesOf(lent ?? '')).toHaveLength(1);
+    const outsider = await (await server.newTenant()).staff();
+    await expect(server.call(calls.removeLending, pair, outsider)).rejects.toEqual(
+      refused('coupon-rule.lending-not-found'),
+    );
+    await server.call(calls.removeLending, pair, there);
+    expect(await who()).toMatchObject([1, 0, expect.any(Number)]);
+  });
+});
+
+describe('runs', () => {
+  test('are planned ahead, called off and planned again', async () => {
+    await customers(1);
+    const rule = await aRule({ frequency: 'daily', executionTime: '09:00:00' });
+    const [planned] = await runsOf(rule.id);
+    expect(planned).toMatchObject({ state: 'planned', slot: '2027-01-01T08:00:00.000Z', periodKey: '2027-01-01' });
+    const id = planned?.id ?? '';
+    await server.call(calls.switchRun, { id, on: false }, staff);
+    await clockAt('2027-01-01T09:00:00Z');
+    await both();
+    expect((await runsOf(rule.id)).map(({ state, periodKey }) => [state, periodKey])).toEqual([
+      ['off', '2027-01-01'],
+      ['planned', '2027-01-02'],
+    ]);
+    await expect(server.call(calls.switchRun, { id, on: true }, staff)).rejects.toEqual(
+      refused('coupon-rule.run-begun'),
+    );
+    await clockAt('2027-01-02T09:00:00Z');
+    await both();
+    expect((await past(rule.id)).map(({ state }) => state)).toEqual(['off', 'done']);
+  });
+
+  test('that people plan begin at their time, within begin and end alone', async () => {
+    await customers(1);
+    const rule = await aRule();
+    const asked = (at: string) => server.call(calls.addRun, { ruleId: rule.id, at }, staff);
+    await expect(asked('2028-01-01T00:00:00Z')).rejects.toEqual(refused('coupon-rule.outside-period'));
+    const { id } = await asked('2027-01-10T12:00:00Z');
+    await clockAt('2027-01-10T12:00:01Z');
+    await both();
+    expect((await past(rule.id)).map((run) => [run.id, run.periodKey, ...counts(run)])).toEqual([
+      [id, '2027-01', 'done', 1, 1, 0, 0],
+    ]);
+    // and the month has had it when the clock comes
+    await clockAt('2027-01-31T08:00:01Z');
+    await both();
+    expect((await past(rule.id)).map(counts).at(-1)).toEqual(['done', 1, 0, 1, 0]);
+  });
+
+  test('of a rule that is off or deleted are not planned; what was taken back is planned again', async () => {
+    const rule = await aRule();
+    await server.call(turn, { ids: [rule.id], on: false }, staff);
+    expect(await runsOf(rule.id)).toEqual([]);
+    expect(await server.call(one, { id: rule.id }, staff)).toMatchObject({ nextRunAt: null, status: 'disabled' });
+    await server.call(turn, { ids: [rule.id], on: true }, staff);
+    expect((await runsOf(rule.id)).map(({ state }) => state)).toEqual(['planned']);
+    const { changeId } = await server.call(remove, { id: rule.id }, staff);
+    expect(await runsOf(rule.id)).toEqual([]);
+    await server.call(undoEndpoints.undo, { changeId }, staff);
+    expect((await runsOf(rule.id)).map(({ state }) => state)).toEqual(['planned']);
+    const others = await (await server.newTenant()).staff();
+    await expect(server.call(one, { id: rule.id }, others)).rejects.toEqual(refused('coupon-rule.not-found'));
+    await expect(server.call(calls.addRun, { ruleId: rule.id }, others)).rejects.toEqual(
+      refused('coupon-rule.not-found'),
+    );
+  });
+});
+
+describe('a rule is refused', () => {
+  test.each([
+    [{ endAt: '2026-01-01T00:00:00Z' }, 'endAt'],
+    [{ frequency: null }, 'frequency'],
+    [{ executionTime: '' }, 'executionTime'],
+    [{ executionTime: '09:00:00' }, 'executionTime'],
+    [{ emailSuffixes: 'corp..com' }, 'emailSuffixes'],
+    [{ frequency: 'yearly', executionTime: '03-01 09:00:00', endAt: '2027-02-01T00:00:00Z' }, 'endAt'],
+    [{ couponId: newId() }, 'couponId'],
+    [{ couponCount: 0 }, 'couponCount'],
+    [{ weekdays: [8] }, 'weekdays.0'],
+  ])('%j at %s', async (wrong, path) => {
+    const couponId = await aCoupon();
+    const error = await aRule({ couponId, ...wrong }).catch((one: unknown) => one);
+    expect(error).toMatchObject({ answer: { body: { faults: [expect.objectContaining({ path })] } } });
+  });
+});
+
+test('the preview says when it runs, with the offset of the day', async () => {
+  const asked = { frequency: 'monthly' as const, executionTime: '31 09:00:00', ...YEAR, count: 3 };
+  expect(await server.call(calls.nextRuns, asked, staff)).toEqual({
+    timeZone: 'Europe/Oslo',
+    runs: ['2027-01-31T09:00:00+01:00', '2027-02-28T09:00:00+01:00', '2027-03-31T09:00:00+02:00'],
+  });
+});
+
+test('the first paid order is rewarded once, the second one is not', async () => {
+  const [person] = await customers(1);
+  await aRule({ rewardType: RewardType.firstPaidOrder });
+  const orders = await server.services.database.read(tenant.id, (db) =>
+    db.selectFrom('coffee_order').select('order_no').execute(),
+  );
+  expect(orders).toEqual([]);
+  await runTransaction(server.services, { tenantId: tenant.id, actor: SYSTEM_ACTOR }, (tx) =>
+    tx.publish(orderEvents.paid, { orderNo: 'none', spotId: newId(), deviceImei: '1', at: tx.now().toISOString() }),
+  );
+  await both();
+  expect(await codesOf(person ?? '')).toEqual([]);
+});

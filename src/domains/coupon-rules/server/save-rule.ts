@@ -1,0 +1,49 @@
+import type { Transaction } from '#platform/database/server/transaction.ts';
+import { raise } from '#platform/problems/server/raise.ts';
+import type { RecordServing } from '#platform/records/server/serving.ts';
+import { type couponRules, RewardType } from '../contract/coupon-rules.ts';
+import { suffixesOf } from '../rules/email-suffix.ts';
+import { everRuns, timesOf } from '../rules/rule-faults.ts';
+import { forgetPlans, planAndTake, zoneOf } from './plan-rules.ts';
+import { mustBeRight } from './rule-calls.ts';
+import { findRule } from './rule-store.ts';
+
+type RuleServing = RecordServing<(typeof couponRules)['fields']>;
+
+/** What a rule is checked for, and how it is planned. */
+export const ruleHooks: RuleServing = {
+  decide: mustBeRight,
+  beforeSave: async (tx, { draft, before }) => {
+    if (before) return;
+    const coupon = await tx.db.selectFrom('coupon').select('id').where('id', '=', draft.couponId).executeTakeFirst();
+    if (!coupon) raise('coupon.not-found', {}, { faults: [{ path: 'couponId', code: 'coupon.not-found' }] });
+    const times = timesOf({ ...draft, beginAt: new Date(draft.beginAt), endAt: new Date(draft.endAt) });
+    if (times && !everRuns(times, await zoneOf(tx)))
+      raise('coupon-rule.never-runs', {}, { faults: [{ path: 'endAt', code: 'coupon-rule.never-runs' }] });
+  },
+  // suffixes as they are compared; what the clock does not read of a rule that customers begin is not kept
+  generate: async (_tx, { draft, before }) => {
+    if (before) return {};
+    const emailSuffixes = suffixesOf(draft.emailSuffixes).join(', ');
+    return draft.rewardType === RewardType.timed
+      ? { emailSuffixes }
+      : { emailSuffixes, frequency: null, executionTime: '', weekdays: [] };
+  },
+  afterSave: async (tx, { after }) => {
+    await planAnew(tx, after.id);
+    return 'changed';
+  },
+  afterRemove: (tx, { id }) => forgetPlans(tx, id),
+};
+
+/** From now on, whatever was planned before; one that is switched off has no plan. */
+async function planAnew(tx: Transaction, id: string): Promise<void> {
+  await tx.db
+    .updateTable('reward_rule')
+    .set({ next_run_at: null, planned_zone: '', looked_until: tx.now() })
+    .where('id', '=', id)
+    .execute();
+  const rule = await findRule(tx.db, id);
+  if (rule?.isOn && timesOf(rule)) await planAndTake(tx, rule);
+  else await forgetPlans(tx, id);
+}

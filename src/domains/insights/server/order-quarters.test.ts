@@ -1,0 +1,149 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { addUpQuarters } from '#domains/orders/server/order-quarters.ts';
+import { startTestTown, type TestShop, type TestTown } from '#domains/orders/server/test-shop.ts';
+import type { TenantDb } from '#platform/database/server/database.ts';
+import { sumByDimension } from './order-breakdown-store.ts';
+import { type OrderSum, type SumParts, sumOrders, sumRows } from './order-statistics-store.ts';
+
+let town: TestTown;
+let shop: TestShop;
+let model: string;
+beforeAll(async () => {
+  town = await startTestTown();
+});
+afterAll(() => town.stop());
+beforeEach(async () => {
+  // half an hour beside the hours of UTC
+  shop = await town.openShop({ timeZone: 'Asia/Kolkata', currency: 'SEK' });
+  model = (await shop.paidOrder()).orderNo;
+});
+
+const DAY_MS = 86_400_000;
+const FROM = new Date('2027-01-01T18:30:00Z');
+const at = fc.integer({ min: 0, max: 3 * DAY_MS }).map((ms) => new Date(FROM.getTime() + ms));
+const status = fc.integer({ min: 1, max: 7 });
+const facts = {
+  status,
+  cups: fc.integer({ min: 1, max: 4 }),
+  paid_minor: fc.constantFrom(0, 2_500, 90_000),
+  had_issue: fc.boolean(),
+  payment_issue: fc.boolean(),
+  refund_status: fc.option(fc.integer({ min: 100, max: 104 })),
+};
+/** What happens to orders, in any order: sales, late events of devices, refunds, orders that move to another spot or are removed. */
+const act = fc.oneof(
+  fc.record({
+    act: fc.constant('add' as const),
+    count: fc.integer({ min: 1, max: 5 }),
+    created_at: at,
+    elsewhere: fc.boolean(),
+    ...facts,
+  }),
+  fc.record({ act: fc.constant('change' as const), part: fc.integer({ min: 1, max: 4 }), ...facts }),
+  fc.record({ act: fc.constant('refund' as const), part: fc.integer({ min: 1, max: 4 }) }),
+  fc.record({ act: fc.constant('move' as const), part: fc.integer({ min: 1, max: 4 }), created_at: at }),
+  fc.record({ act: fc.constant('remove' as const), part: fc.constant(3) }),
+  fc.record({ act: fc.constant('addUp' as const) }),
+);
+type Act = typeof act extends fc.Arbitrary<infer One> ? One : never;
+
+let number = 0;
+async function perform(db: TenantDb, one: Act): Promise<void> {
+  if (one.act === 'add') {
+    const { act: _, count, elsewhere, ...row } = one;
+    const {
+      price,
+      tenant_id: _tenant,
+      ...order
+    } = await db.selectFrom('coffee_order').selectAll().where('order_no', '=', model).executeTakeFirstOrThrow();
+    const rows = Array.from({ length: count }, () => {
+      number += 1;
+      const own = {
+        order_no: `test-${number}`,
+        pickup_code: null,
+        refunded_minor: 0,
+        spot_id: elsewhere ? shop.otherSpotId : order.spot_id,
+      };
+      return { ...order, ...row, ...own, price: JSON.stringify(price), coupon: null };
+    });
+    await db.insertInto('coffee_order').values(rows).execute();
+    return;
+  }
+  if (one.act === 'addUp') return;
+  const some = sql<boolean>`order_no like 'test-%' and right(order_no, 1)::integer % ${one.part} = 0`;
+  if (one.act === 'remove') await db.deleteFrom('coffee_order').where(some).execute();
+  if (one.act === 'refund')
+    await db
+      .updateTable('coffee_order')
+      .set({ refunded_minor: sql`paid_minor / 2`, refund_status: 102 })
+      .where(some)
+      .execute();
+  if (one.act === 'move') {
+    const set = { created_at: one.created_at, spot_id: shop.otherSpotId };
+    await db.updateTable('coffee_order').set(set).where(some).execute();
+  }
+  if (one.act === 'change') {
+    const { act: _, part, ...set } = one;
+    await db
+      .updateTable('coffee_order')
+      .set({ ...set, refunded_minor: 0 })
+      .where(some)
+      .execute();
+  }
+}
+
+const inOrder = (sums: readonly OrderSum[]) => sums.map((sum) => JSON.stringify(sum)).sort();
+
+test('sums of quarters are the sums of the orders, whatever happens to them', async () => {
+  const { services } = town.server;
+  const range = { from: FROM, to: new Date(FROM.getTime() + 3 * DAY_MS), ruled: null };
+  await fc.assert(
+    fc.asyncProperty(fc.array(act, { minLength: 3, maxLength: 14 }), at, async (acts, cut) => {
+      for (const one of acts) {
+        if (one.act === 'addUp') await addUpQuarters.run(services, new Date());
+        else await services.database.write(shop.tenant.id, (db) => perform(db, one));
+      }
+      await services.database.read(shop.tenant.id, async (db) => {
+        for (const spotIds of [null, [shop.otherSpotId]])
+          for (const unit of ['hour', 'day'] as const) {
+            const parts: SumParts = { bucket: { unit, timeZone: 'Asia/Kolkata' }, cut };
+            const all = { ...range, spotIds };
+            expect(merged(await sumOrders(db, all, parts))).toEqual(merged(await sumRows(db, all, parts)));
+          }
+        for (const by of ['spot', 'hour'] as const) {
+          const asked = { ...range, spotIds: null, timeZone: 'Asia/Kolkata' };
+          // a rule that leaves everything reads the orders one by one
+          const plain = await sumByDimension(db, { ...asked, ruled: sql<boolean>`true` }, by);
+          const key = (one: { key: string }) => one.key;
+          expect((await sumByDimension(db, asked, by)).toSorted((a, b) => (key(a) < key(b) ? -1 : 1))).toEqual(
+            plain.toSorted((a, b) => (key(a) < key(b) ? -1 : 1)),
+          );
+        }
+      });
+    }),
+    { numRuns: 25 },
+  );
+});
+
+/** Parts of one bucket that were read apart are one. */
+function merged(sums: readonly OrderSum[]): string[] {
+  const groups = Map.groupBy(sums, ({ at: begin, isBeforeCut, currency, status: code }) =>
+    [begin?.toISOString(), isBeforeCut, currency, code].join(),
+  );
+  const added = [...groups.values()].map((of) =>
+    of.reduce((all, one) => ({
+      ...all,
+      orders: all.orders + one.orders,
+      cups: all.cups + one.cups,
+      paidOrders: all.paidOrders + one.paidOrders,
+      paidMinor: all.paidMinor + one.paidMinor,
+      refundedMinor: all.refundedMinor + one.refundedMinor,
+      refundedOrders: all.refundedOrders + one.refundedOrders,
+      openRefunds: all.openRefunds + one.openRefunds,
+      abnormal: all.abnormal + one.abnormal,
+    })),
+  );
+  return inOrder(added);
+}

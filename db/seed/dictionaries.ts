@@ -328,6 +328,7 @@ const DICTIONARIES: readonly Dictionary[] = [
       ['created', 'Created', '已创建'],
       ['pending', 'Pending', '处理中'],
       ['requires_action', 'Needs confirmation', '待确认'],
+      ['held', 'Held', '已预授权'],
       ['succeeded', 'Paid', '已支付'],
       ['failed', 'Failed', '失败'],
       ['cancelled', 'Cancelled', '已取消'],

@@ -1381,6 +1381,16 @@ export interface Tables {
     snapshot: Json;
     withdrawn_at: Date | null;
     config_id: string | null;
+    order_kind: Generated<string>;
+    purpose: Generated<string>;
+    held_minor: number | null;
+    held_at: Date | null;
+    capture_minor: number | null;
+    capture_asked_at: Date | null;
+    customer_ref: string | null;
+    method_ref: string | null;
+    coffee_order_no: Generated<string | null>;
+    rental_order_no: Generated<string | null>;
   };
   payment_config: {
     tenant_id: TenantColumn;

@@ -58,7 +58,7 @@ export {
   findReceivedPayments,
   type Payment,
 } from './payment-store.ts';
-export { findPaymentToReturn } from './refund-store.ts';
+export { findPaymentToReturn, reservedAmount } from './refund-store.ts';
 export { requestReturn } from './return-money.ts';
 export {
   advancePayment,

@@ -1,8 +1,6 @@
 export const rentalProblems = {
   'rental.not-found': 404,
   'rental.cabinet-not-found': 404,
-  'rental.cabinet-offline': 409,
-  'rental.no-unit': 409,
   'rental.no-plan': 409,
   'rental.not-open': 409,
   'rental.changed': 409,
@@ -10,6 +8,9 @@ export const rentalProblems = {
   'rental.end-in-future': 422,
   'rental.nothing-open': 409,
   'rental.no-card': 409,
+  'rental.export.range-missing': 422,
+  'rental.export.range-reversed': 422,
+  'rental.export.range-too-long': 422,
   'rental.refund.not-found': 404,
   'rental.refund.not-paid': 409,
   'rental.refund.already-open': 409,

@@ -783,6 +783,62 @@ const DICTIONARIES: readonly Dictionary[] = [
     ],
   },
   {
+    code: 'cabinet_status',
+    name: ['Cabinet status', '机柜状态'],
+    items: [
+      ['enabled', 'In use', '启用'],
+      ['disabled', 'Off', '停用'],
+    ],
+  },
+  {
+    code: 'power_bank_state',
+    name: ['Power bank state', '充电宝状态'],
+    items: [
+      ['in_slot', 'In a slot', '在槽位'],
+      ['rented', 'Rented', '租借中'],
+      ['in_service', 'In service hands', '运维中'],
+      ['missing', 'Missing', '丢失'],
+      ['sold', 'Sold', '已售出'],
+      ['broken', 'Broken', '损坏'],
+      ['moved', 'Moved to another tenant', '已转移到其他租户'],
+    ],
+  },
+  {
+    code: 'power_bank_cause',
+    name: ['Power bank moved by', '充电宝变动原因'],
+    items: [
+      ['returned', 'Returned', '归还'],
+      ['upload', 'Seen in a full upload', '全量上报发现'],
+      ['ejected', 'Lent', '租出'],
+      ['popped', 'Ejected by staff', '运维弹出'],
+      ['unasked', 'Taken without being asked for', '未经请求取出'],
+      ['absent', 'Gone from its slot', '槽位中消失'],
+      ['sold', 'Bought', '买断'],
+      ['staff', 'Set by staff', '人工设置'],
+      ['moved', 'Moved with its cabinet', '随机柜转移'],
+    ],
+  },
+  {
+    code: 'power_bank_notice',
+    name: ['Power bank notice', '充电宝通知'],
+    items: [
+      ['missing', 'Missing', '丢失'],
+      ['low', 'Charge below 20 %', '电量低于 20%'],
+      ['fault', 'Fault', '故障'],
+      ['rented_long', 'Rented too long', '租借超时'],
+      ['in_service', 'In service hands', '运维中'],
+      ['contradiction', 'Seen at two places', '同时出现在两处'],
+    ],
+  },
+  {
+    code: 'power_bank_notice_state',
+    name: ['Power bank notice state', '充电宝通知状态'],
+    items: [
+      ['open', 'Open', '待处理'],
+      ['done', 'Done', '已处理'],
+    ],
+  },
+  {
     code: 'purchase_mode',
     name: ['Price of a purchase', '买断计价方式'],
     items: [

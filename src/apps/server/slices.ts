@@ -1,6 +1,7 @@
 import { agreementsSlice } from '#domains/agreements/server/index.ts';
 import { beverages } from '#domains/beverages/server/index.ts';
 import { brokerSlice } from '#domains/brokers/server/index.ts';
+import { cabinetDriver, cabinetsSlice } from '#domains/cabinets/server/index.ts';
 import { clientsSlice } from '#domains/clients/server/index.ts';
 import { coupons } from '#domains/coupons/server/index.ts';
 import { deliveryWatch } from '#domains/delivery-watch/server/index.ts';
@@ -132,10 +133,12 @@ const business: readonly ServerSlice[] = [
   goods,
   coupons,
   pricing,
-  devicesSlice([robotDriver, posDriver]),
+  devicesSlice([robotDriver, posDriver, cabinetDriver]),
   robots,
   fleet,
   posSlice,
+  // what lends their units answers for open rentals
+  cabinetsSlice([]),
   deviceCommandsSlice([robotCommander]),
   logDownloadSlice,
   deviceDistanceSlice,

@@ -187,6 +187,80 @@ export interface Tables {
     due_at: Date | null;
     ended_at: Date | null;
   };
+  cabinet: {
+    imei: string;
+    name: string;
+    spot_id: string | null;
+    iot_id: Generated<string>;
+    product_name: Generated<string>;
+    product_key: Generated<string>;
+    sim_id: Generated<string>;
+    hardware_version: Generated<string>;
+    model: Generated<string>;
+    capacity: number;
+    status: Generated<string>;
+    remark: Generated<string>;
+    firmware: Generated<string>;
+    signal: number | null;
+    temperature_tenths: number | null;
+    online: Generated<boolean>;
+    presence_changed_at: Date | null;
+    last_heard_at: Date | null;
+    heard_minute: Generated<Date | null>;
+    session: string | null;
+    session_ordinal: Generated<number>;
+    session_ended: Generated<boolean>;
+    state_seq: Generated<number>;
+    telemetry_ordinal: Generated<number>;
+    telemetry_seq: Generated<number>;
+    clock_skew_seconds: Generated<number>;
+    report_interval_seconds: Generated<number>;
+    report_type: Generated<string>;
+    config_version: number | null;
+    uploaded_at: Date | null;
+    upload_asked_at: Date | null;
+    retired_at: Date | null;
+    retired_to: number | null;
+    tenant_id: TenantColumn;
+    id: string;
+    version: Generated<number>;
+    created_at: Generated<Date>;
+    created_by: Generated<string>;
+    updated_at: Generated<Date>;
+    updated_by: string | null;
+  };
+  cabinet_eject: {
+    tenant_id: TenantColumn;
+    id: string;
+    cabinet_id: string;
+    slot: number;
+    serial: string | null;
+    ejected_serial: string | null;
+    order_no: string | null;
+    state: Generated<string>;
+    code: Generated<string>;
+    asked_at: Date;
+    settled_at: Date | null;
+    check_id: string | null;
+  };
+  cabinet_slot: {
+    tenant_id: TenantColumn;
+    cabinet_id: string;
+    slot: number;
+    state: Generated<string>;
+    serial: string | null;
+    soc: number | null;
+    temperature_tenths: number | null;
+    lock: Generated<string>;
+    fault: Generated<string>;
+    since: Date | null;
+    said_ordinal: Generated<number>;
+    said_seq: Generated<number>;
+    said_at: Date | null;
+    reserved_until: Date | null;
+    reserved_for: string | null;
+    settled_at: Date | null;
+  };
   captcha: {
     key_digest: Buffer;
     answer_digest: Buffer;
@@ -1565,6 +1639,59 @@ export interface Tables {
     updated_at: Generated<Date>;
     updated_by: string | null;
   };
+  power_bank: {
+    serial: string;
+    model: Generated<string>;
+    state: Generated<string>;
+    cabinet_id: string | null;
+    slot: number | null;
+    soc: number | null;
+    cycles: number | null;
+    order_no: Generated<string>;
+    state_since: Generated<Date>;
+    last_seen_at: Date | null;
+    remark: Generated<string>;
+    tenant_id: TenantColumn;
+    id: string;
+    version: Generated<number>;
+    created_at: Generated<Date>;
+    created_by: Generated<string>;
+    updated_at: Generated<Date>;
+    updated_by: string | null;
+  };
+  power_bank_notice: {
+    tenant_id: TenantColumn;
+    id: string;
+    serial: string;
+    kind: string;
+    state: Generated<string>;
+    cabinet_id: string | null;
+    slot: number | null;
+    detail: Generated<string>;
+    order_no: Generated<string>;
+    opened_at: Date;
+    last_at: Date;
+    done_at: Date | null;
+    done_by: Generated<string>;
+    note: Generated<string>;
+  };
+  power_bank_place: {
+    tenant_id: TenantColumn;
+    id: string;
+    serial: string;
+    at: Date;
+    state: string;
+    cause: string;
+    cabinet_id: string | null;
+    cabinet_name: Generated<string>;
+    slot: number | null;
+    soc: number | null;
+    order_no: Generated<string>;
+    by_name: Generated<string>;
+    reason: Generated<string>;
+    event_key: string | null;
+    clock_skewed: Generated<boolean>;
+  };
   push_scene: {
     name: string;
     code: string;
@@ -2296,6 +2423,9 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'beverage',
   'beverage_option_group',
   'broker_move',
+  'cabinet',
+  'cabinet_eject',
+  'cabinet_slot',
   'catalogue_version',
   'category',
   'coffee_order',
@@ -2372,6 +2502,9 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'payment_secret',
   'pos_terminal',
   'position',
+  'power_bank',
+  'power_bank_notice',
+  'power_bank_place',
   'push_scene',
   'recipe_line',
   'record_version',

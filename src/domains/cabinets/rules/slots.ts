@@ -1,0 +1,50 @@
+import type { SlotState } from '../contract/codes.ts';
+
+/** Percent of charge from which a unit may be lent (practice 9). */
+export const LEAST_SOC = 60;
+/** Percent below which a unit in a slot needs a hand (settled 63). */
+export const LOW_SOC = 20;
+/** Seconds for which a slot is held for an order (practice 9). */
+export const RESERVED_SECONDS = 30;
+/** What the server itself calls a slot whose unit did not come out; it stays until another unit lies there. */
+export const EJECT_FAULT = 'eject-failed';
+
+export interface SlotFacts {
+  readonly slot: number;
+  readonly state: SlotState;
+  readonly serial: string | null;
+  readonly soc: number | null;
+  readonly fault: string;
+}
+
+/** Occupied, at least 60 % charged, no fault (practice 9). */
+export function isBorrowable({ state, serial, soc, fault }: Omit<SlotFacts, 'slot'>): boolean {
+  return state === 'occupied' && serial !== null && soc !== null && soc >= LEAST_SOC && fault === '';
+}
+
+/** Takes a unit back: empty without a fault (practice 9). */
+export function isFree({ state, fault }: Pick<SlotFacts, 'state' | 'fault'>): boolean {
+  return state === 'empty' && fault === '';
+}
+
+export interface Lendable extends SlotFacts {
+  /** The unit lies there since then. */
+  readonly since: Date | null;
+  readonly reservedUntil: Date | null;
+}
+
+/** The slot to lend from: the highest charge; of equal ones the longest idle, then the first (practice 9). */
+export function bestSlot<Slot extends Lendable>(slots: readonly Slot[], now: Date): Slot | undefined {
+  const idleSince = ({ since }: Slot): number => since?.getTime() ?? 0;
+  return slots
+    .filter((slot) => isBorrowable(slot) && (slot.reservedUntil === null || slot.reservedUntil <= now))
+    .toSorted(
+      (one, other) => (other.soc ?? 0) - (one.soc ?? 0) || idleSince(one) - idleSince(other) || one.slot - other.slot,
+    )[0];
+}
+
+/** Answers to an eject after which the slot is no fault: nothing was tried. */
+const UNTRIED: ReadonlySet<string> = new Set(['EXPIRED', 'CANCELLED', 'BUSY', 'REFUSED', 'WITHDRAWN']);
+
+/** Whether a failed eject makes its slot a fault (practice 9). */
+export const makesFault = (code: string): boolean => !UNTRIED.has(code);

@@ -1,0 +1,49 @@
+import { type SqlBool, sql } from 'kysely';
+import type { Actor } from '#platform/context/server/actor.ts';
+import { newId } from '#platform/ids/server/new-id.ts';
+import { raise } from '#platform/problems/server/raise.ts';
+import { serveList, serveRecords } from '#platform/records/server/serve-records.ts';
+import { Serial } from '../contract/messages.ts';
+import { powerBankNotices, powerBankPlaces, powerBanks } from '../contract/power-bank.ts';
+
+/** Of cabinets at the person's spots; what was in none yet is seen by who sees all. */
+const atSpots = ({ isRoot, spotIds }: Actor) =>
+  isRoot || spotIds === null
+    ? undefined
+    : sql<SqlBool>`record.cabinet_id in (select c.id from cabinet c where c.tenant_id = record.tenant_id
+                     and c.spot_id = any(${[...spotIds]}::uuid[]))`;
+
+export const unitRecords = serveRecords(powerBanks, {
+  visible: {
+    condition: atSpots,
+    sees: ({ isRoot, spotIds }, { cabinetId }) => isRoot || spotIds === null || cabinetId !== null,
+    spotOf: () => null,
+  },
+  computed: {
+    stateSince: sql`record.state_since`,
+    openNotices: sql`(select count(*)::int from power_bank_notice n
+      where n.tenant_id = record.tenant_id and n.serial = record.serial and n.state = 'open')`,
+  },
+  decide: ({ serial }) => {
+    if (!Serial.safeParse(serial).success)
+      raise('power-bank.serial-malformed', {}, { faults: [{ path: 'serial', code: 'power-bank.serial-malformed' }] });
+  },
+  afterSave: async (tx, { after, before }) => {
+    if (before) return;
+    await tx.db
+      .insertInto('power_bank_place')
+      .values({
+        ...{ id: newId(), serial: after.serial, at: tx.now(), state: after.state ?? 'in_service', cause: 'staff' },
+        by_name: tx.actor.name,
+      })
+      .execute();
+  },
+  beforeRemove: async (_tx, { state, slot }) => {
+    if (state === 'rented') raise('power-bank.rented');
+    if (slot !== null) raise('power-bank.in-slot');
+  },
+  examples: { serial: 'PB0000001', model: 'P5' },
+});
+
+export const placeList = serveList(powerBankPlaces, { visible: { condition: atSpots } });
+export const noticeList = serveList(powerBankNotices, { visible: { condition: atSpots } });

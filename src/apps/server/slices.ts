@@ -26,6 +26,7 @@ import { pricing } from '#domains/pricing/server/index.ts';
 import { pushSlice } from '#domains/push/server/index.ts';
 import { receipts } from '#domains/receipts/server/index.ts';
 import { refunds } from '#domains/refunds/server/index.ts';
+import { rentalBook, rentals } from '#domains/rentals/server/index.ts';
 import { robotReadingSlice } from '#domains/robot-readings/server/index.ts';
 import { robotCommander, robotDriver, robots } from '#domains/robots/server/index.ts';
 import { sellOut } from '#domains/sell-out/server/index.ts';
@@ -138,7 +139,7 @@ const business: readonly ServerSlice[] = [
   fleet,
   posSlice,
   // what lends their units answers for open rentals
-  cabinetsSlice([]),
+  cabinetsSlice([rentalBook]),
   deviceCommandsSlice([robotCommander]),
   logDownloadSlice,
   deviceDistanceSlice,
@@ -159,6 +160,7 @@ const business: readonly ServerSlice[] = [
   orders,
   orderFilm,
   refunds,
+  rentals,
   deliveryWatch,
   receipts,
   insights,

@@ -29,7 +29,7 @@ export const rentals = defineList({
     feeMinor: amount({ sort: true, currency: 'currency' }),
     paidMinor: amount({ required: true, sort: true, currency: 'currency' }),
     refundedMinor: amount({ required: true, currency: 'currency' }),
-    kind: choice(RENTAL_KINDS, 'rental_type', { required: true }),
+    kind: choice(RENTAL_KINDS, 'rental_order_type', { required: true }),
     step: choice(RENTAL_STEPS, 'rental_step', { required: true, filter: false }),
     notLent: choice(NOT_LENT, 'rental_not_lent'),
     /** People should look at it. */

@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import type { cabinetEvents } from '#domains/cabinets/contract/events.ts';
+import { setUnitState } from '#domains/cabinets/server/index.ts';
 import { refundableOnReturn, rentalFee } from '#domains/fee-plans/rules/rental-fee.ts';
 import type { Fee } from '#domains/fee-plans/contract/plan.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
@@ -52,7 +53,16 @@ export async function endRental(tx: Transaction, rental: Rental, ending: Ending)
       endedByName: ending.by === 'staff' ? tx.actor.name : '',
     },
   });
-  return ended && collect(tx, ended);
+  if (!ended) return undefined;
+  await tellUnit(tx, ended);
+  return collect(tx, ended);
+}
+
+/** A unit that did not come back is the customer's now, or nobody knows where it is. */
+async function tellUnit(tx: Transaction, { serial, kind, endedBy, startedAt, orderNo, endReason }: Rental): Promise<void> {
+  if (serial === null || startedAt === null) return;
+  if (kind === 'repurchase') await setUnitState(tx, { serial, state: 'sold', orderNo });
+  else if (endedBy === 'staff') await setUnitState(tx, { serial, state: 'missing', orderNo, reason: endReason });
 }
 
 type Returned = z.output<(typeof cabinetEvents.unitReturned)['payload']>;

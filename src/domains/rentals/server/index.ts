@@ -17,7 +17,7 @@ import { rent } from './rent.ts';
 import { rentalTimers } from './rental-timers.ts';
 import { getRental } from './rental-view.ts';
 import { collectAgain, endByStaff, previewEnd, reviewRental } from './staff-calls.ts';
-import { cabinetsOfSpot, getStorefrontRental, rentalHistory } from './storefront-calls.ts';
+import { getStorefrontRental, rentalHistory, spotCabinets } from './storefront-calls.ts';
 
 /** Rentals that began at the spots that a person sees. */
 const bySpot = {
@@ -31,6 +31,11 @@ export const rentals: ServerSlice = sliceOf(
     about: 'Rentals of power banks: reservation, hold, eject, return, purchase, fee, refunds, and what customers see of them.',
     problems: rentalProblems,
     noticeKinds: [rentalReviewNotice],
+    permissions: {
+      'rental:close': { namespace: 'rentals', key: 'permission.close' },
+      'rental:refund': { namespace: 'rentals', key: 'permission.refund' },
+      'rental:export': { namespace: 'rentals', key: 'permission.export' },
+    },
     routes: [
       route(rentalEndpoints.detail, getRental),
       route(rentalEndpoints.previewEnd, previewEnd),
@@ -39,7 +44,7 @@ export const rentals: ServerSlice = sliceOf(
       route(rentalEndpoints.answerRefund, answerRentalRefund),
       route(rentalEndpoints.collect, collectAgain),
       route(rentalEndpoints.reviewed, reviewRental),
-      route(storefrontRentalEndpoints.cabinets, cabinetsOfSpot),
+      route(storefrontRentalEndpoints.cabinets, spotCabinets),
       route(storefrontRentalEndpoints.rent, rent),
       route(storefrontRentalEndpoints.rental, getStorefrontRental),
       route(storefrontRentalEndpoints.history, rentalHistory),

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { cabinetsOfSpot } from '#domains/cabinets/server/index.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { raise } from '#platform/problems/server/raise.ts';
@@ -25,21 +25,10 @@ export async function rentalHistory(context: RequestContext, request: RentalHist
 }
 
 /** What a map shows before somebody walks there. */
-export async function cabinetsOfSpot(context: RequestContext, request: { spotId: string }): Promise<StorefrontCabinet[]> {
+export async function spotCabinets(context: RequestContext, request: { spotId: string }): Promise<StorefrontCabinet[]> {
   const { spotId } = request;
   const own = context.actor.storefront?.spotId ?? null;
   if (!isUuid(spotId) || (own !== null && own !== spotId)) return [];
-  return context.read(async (db) => {
-    const { rows } = await sql<StorefrontCabinet>`
-      select c.imei, c.name, c.online,
-             (select count(*)::integer from cabinet_slot s where s.tenant_id = c.tenant_id and s.cabinet_id = c.id
-               and s.state = 'occupied' and s.fault = '' and coalesce(s.soc, 0) >= 60
-               and (s.reserved_until is null or s.reserved_until <= ${context.now()})) as borrowable,
-             (select count(*)::integer from cabinet_slot s where s.tenant_id = c.tenant_id and s.cabinet_id = c.id
-               and s.state = 'empty' and s.fault = '') as "freeSlots"
-        from cabinet c
-       where c.spot_id = ${spotId} and c.status = 'enabled' and c.retired_at is null
-       order by lower(c.name)`.execute(db);
-    return rows;
-  });
+  const cabinets = await context.read((db) => cabinetsOfSpot(db, spotId));
+  return cabinets.map(({ imei, name, online, borrowable, freeSlots }) => ({ imei, name, online, borrowable, freeSlots }));
 }

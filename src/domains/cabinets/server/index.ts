@@ -1,9 +1,24 @@
+import { route } from '#platform/http/server/route.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { sliceOf } from '#platform/records/server/serve-records.ts';
+import { cabinetEndpoints } from '../contract/endpoints.ts';
 import { cabinetProblems } from '../contract/problems.ts';
+import {
+  cabinetByImei,
+  ejectSlot,
+  pageCommands,
+  pageEvents,
+  popAll,
+  readSlots,
+  renewCredential,
+  uploadAll,
+} from './cabinet-calls.ts';
 import { cabinetRecords } from './cabinet-records.ts';
+import { listTenants, moveCabinet } from './move-cabinet.ts';
 import { type RentalBook, RentalBooks } from './rental-book.ts';
+import { askUploads, noticeLongRentals } from './schedules.ts';
 import { subscriptionsOf } from './subscriptions.ts';
+import { correctUnit, finishNotice, unitBySerial } from './unit-calls.ts';
 import { noticeList, placeList, unitRecords } from './unit-records.ts';
 
 /** Cabinets and their units; each book is of a slice that lends them. */
@@ -15,6 +30,26 @@ export function cabinetsSlice(rentals: readonly RentalBook[]): ServerSlice {
       about: 'Cabinets that lend power banks: their slots, their units, and where each unit was.',
       problems: cabinetProblems,
       subscriptions: subscriptionsOf(books),
+      schedules: [askUploads, noticeLongRentals],
+      permissions: {
+        'cabinet:pop': { namespace: 'cabinets', key: 'permission.pop' },
+        'cabinet:move': { namespace: 'cabinets', key: 'permission.move' },
+      },
+      routes: [
+        route(cabinetEndpoints.slots, readSlots),
+        route(cabinetEndpoints.byImei, cabinetByImei),
+        route(cabinetEndpoints.unitBySerial, unitBySerial),
+        route(cabinetEndpoints.commands, pageCommands),
+        route(cabinetEndpoints.events, pageEvents),
+        route(cabinetEndpoints.uploadAll, uploadAll),
+        route(cabinetEndpoints.eject, ejectSlot),
+        route(cabinetEndpoints.popAll, popAll),
+        route(cabinetEndpoints.credential, renewCredential),
+        route(cabinetEndpoints.getTenantList, listTenants),
+        route(cabinetEndpoints.changeDeviceTenant, moveCabinet(books)),
+        route(cabinetEndpoints.correct, correctUnit),
+        route(cabinetEndpoints.noticeDone, finishNotice),
+      ],
     },
     cabinetRecords,
     unitRecords,

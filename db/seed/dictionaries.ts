@@ -322,6 +322,22 @@ const DICTIONARIES: readonly Dictionary[] = [
     ],
   },
   {
+    code: 'paid_kind',
+    name: ['What was paid for', '付款对象'],
+    items: [
+      ['coffee', 'Coffee order', '咖啡订单'],
+      ['rental', 'Rental', '租借订单'],
+    ],
+  },
+  {
+    code: 'payment_purpose',
+    name: ['Kind of payment', '付款类型'],
+    items: [
+      ['sale', 'Payment', '付款'],
+      ['deposit', 'Deposit', '押金'],
+    ],
+  },
+  {
     code: 'payment_state',
     name: ['Payment state', '支付状态'],
     items: [

@@ -16,6 +16,7 @@ import { menuCopyWeb } from '#domains/menu-copy/web/index.ts';
 import { ordersWeb } from '#domains/orders/web/index.ts';
 import { paymentsWeb } from '#domains/payments/web/index.ts';
 import { posWeb } from '#domains/pos/web/index.ts';
+import { rentalsWeb } from '#domains/rentals/web/index.ts';
 import { pricingWeb } from '#domains/pricing/web/index.ts';
 import { pushWeb } from '#domains/push/web/index.ts';
 import { refundsWeb } from '#domains/refunds/web/console/index.ts';
@@ -82,6 +83,7 @@ export const slices: readonly WebSlice[] = [
   spotsWeb,
   goodsWeb,
   posWeb,
+  rentalsWeb,
   pricingWeb,
   tenantsWeb,
   tenantRegisterWeb,

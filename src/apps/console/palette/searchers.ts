@@ -21,6 +21,7 @@ import { dictionarySearcher } from '#system/dictionary-records/web/search/index.
 import { fillRuleSearcher } from '#system/fill-rules/web/search/index.ts';
 import { gatewayRouteSearcher } from '#system/gateway-routes/web/search/index.ts';
 import { helpSearcher } from '#system/help/web/search/index.ts';
+import { rentalSearcher } from '#domains/rentals/web/search/index.ts';
 import { positionSearcher } from '#system/positions/web/search/index.ts';
 import { roleSearcher } from '#system/roles/web/search/index.ts';
 import { viewSearcher } from '#system/saved-views/web/search/index.ts';
@@ -51,6 +52,7 @@ export const loadSearchers = async () =>
       settingSearcher,
       userSearcher(),
       roleSearcher(),
+      rentalSearcher,
       positionSearcher(),
       categorySearcher(),
       departmentSearcher(),

@@ -4,7 +4,7 @@ import type { TenantDb } from '#platform/database/server/database.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import type { RentalRequest } from '../contract/endpoints.ts';
 import type { RentalDetail, RentalMoney, RentalPayment, RentalRefund, StorefrontRental } from '../contract/rental.ts';
-import { isOut } from '../rules/rental-moves.ts';
+import { isOut, isOver } from '../rules/rental-moves.ts';
 import { refundableOf } from '../rules/rental-refund.ts';
 import { feeAt } from './end-rental.ts';
 import { findRentalRefunds } from './refund-store.ts';
@@ -70,7 +70,8 @@ export async function storefrontView(
 }
 
 async function stateOf(db: TenantDb, reader: Reader, rental: Rental) {
-  const end = rental.endedAt ?? (isOut(rental.state) ? reader.now() : null);
+  const hasBegun = isOut(rental.state) || isOver(rental.state);
+  const end = hasBegun ? (rental.endedAt !== null && isOver(rental.state) ? rental.endedAt : reader.now()) : null;
   const { elapsed, fee } = end === null ? { elapsed: 0, fee: null } : feeAt(rental, end);
   return {
     ...{ orderNo: rental.orderNo, status: rental.state.status, step: rental.state.step, kind: rental.kind },

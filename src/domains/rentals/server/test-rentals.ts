@@ -53,7 +53,8 @@ export interface TestStation {
   /** Where nothing is, so that units can be returned. */
   readonly other: Cabinet;
   readonly customer: Caller;
-  readonly staff: Caller;
+  /** Signed in anew where the clock has moved on. */
+  staff(): Promise<Caller>;
   rent(paymentMethod?: string, key?: Record<string, string>): Promise<StorefrontRental>;
   read(orderNo: string): Promise<StorefrontRental>;
   detail(orderNo: string): Promise<RentalDetail>;
@@ -123,7 +124,7 @@ async function openStation(
         .values({ id, imei, name, spot_id: spotId, capacity: 8, online: true, last_heard_at: now() })
         .execute();
     for (const [place, serial] of units.entries()) {
-      await db.insertInto('power_bank').values({ serial, state: 'in_slot', cabinet_id: cabinet.id, slot: place + 1 }).execute();
+      await db.insertInto('power_bank').values({ id: newId(), serial, state: 'in_slot', cabinet_id: cabinet.id, slot: place + 1 }).execute();
       await db
         .insertInto('cabinet_slot')
         .values({
@@ -147,7 +148,12 @@ async function openStation(
     });
   });
   const customer = await tenant.storefront({ channel: 'app' });
-  const staff = await tenant.staff(RENTAL_PERMISSIONS);
+  let signedIn: { readonly at: number; readonly caller: Caller } | undefined;
+  const staff = async (): Promise<Caller> => {
+    const at = services.clock.now().getTime();
+    if (!signedIn || at - signedIn.at > 12 * 3_600_000) signedIn = { at, caller: await tenant.staff(RENTAL_PERMISSIONS) };
+    return signedIn.caller;
+  };
   let seq = 0;
   const saidBy = (at: Cabinet, deviceAt = services.clock.now()) => {
     seq += 1;
@@ -175,7 +181,7 @@ async function openStation(
         { ...customer, headers: key },
       ),
     read: (orderNo) => server.call(storefrontRentalEndpoints.rental, { orderNo }, customer),
-    detail: (orderNo) => server.call(rentalEndpoints.detail, { orderNo }, staff),
+    detail: async (orderNo) => server.call(rentalEndpoints.detail, { orderNo }, await staff()),
     ejected: async (orderNo, serial) => {
       const eject = await openEject(orderNo);
       const report = {

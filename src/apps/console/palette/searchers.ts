@@ -9,6 +9,7 @@ import { materialSearcher } from '#domains/materials/web/search/index.ts';
 import { orderSearcher } from '#domains/orders/web/search/index.ts';
 import { paymentSearcher } from '#domains/payments/web/search/index.ts';
 import { sceneSearcher, templateSearcher } from '#domains/push/web/search/index.ts';
+import { rentalSearcher } from '#domains/rentals/web/search/index.ts';
 import { robotSearcher } from '#domains/robots/web/search/index.ts';
 import { spotSearcher } from '#domains/spots/web/search/index.ts';
 import { webhookSearcher } from '#domains/webhooks/web/search/index.ts';
@@ -21,7 +22,6 @@ import { dictionarySearcher } from '#system/dictionary-records/web/search/index.
 import { fillRuleSearcher } from '#system/fill-rules/web/search/index.ts';
 import { gatewayRouteSearcher } from '#system/gateway-routes/web/search/index.ts';
 import { helpSearcher } from '#system/help/web/search/index.ts';
-import { rentalSearcher } from '#domains/rentals/web/search/index.ts';
 import { positionSearcher } from '#system/positions/web/search/index.ts';
 import { roleSearcher } from '#system/roles/web/search/index.ts';
 import { viewSearcher } from '#system/saved-views/web/search/index.ts';

@@ -42,7 +42,14 @@ export interface HoldRequest extends Attempt {
 export async function openHold(tx: Transaction, request: HoldRequest): Promise<Payment> {
   const setting = request.isSandbox ? undefined : await payingSetting(tx, request.currency);
   const { orderNo, orderKind, currency, paymentMethod } = request;
-  const attempt = { orderNo, orderKind, currency, paymentMethod, attempt: await nextAttempt(tx, orderNo), at: tx.now() };
+  const attempt = {
+    orderNo,
+    orderKind,
+    currency,
+    paymentMethod,
+    attempt: await nextAttempt(tx, orderNo),
+    at: tx.now(),
+  };
   const purpose = 'deposit' as const;
   if (!setting)
     return recordPayment(tx.db, {

@@ -48,9 +48,9 @@ export const payments: ServerSlice = sliceOf(
 export { addSetting, type NewSetting } from './configs/add-setting.ts';
 export { openTerminals } from './configs/open-setting.ts';
 export { keepSecret, paymentSecretPlace } from './configs/payment-secrets.ts';
+export { captureHold, chargeStored, openHold, releaseHold } from './holds.ts';
 export { paymentHappenings } from './payment-happenings.ts';
 export { ProviderForbids, ProviderRefusal, ProviderUnreachable } from './payment-provider.ts';
-export { captureHold, chargeStored, openHold, releaseHold } from './holds.ts';
 export {
   findLastPayment,
   findPaymentRecords,

@@ -15,7 +15,17 @@ const FACTS = Object.keys(paymentRecords.fields).filter((field) => field !== 'sn
 
 export default recordsPage(paymentRecords, {
   icon: 'payment',
-  shown: ['serialNo', 'requestedAt', 'status', 'amountMinor', 'refundedMinor', 'orderNo', 'purpose', 'channel', 'errorCode'],
+  shown: [
+    'serialNo',
+    'requestedAt',
+    'status',
+    'amountMinor',
+    'refundedMinor',
+    'orderNo',
+    'purpose',
+    'channel',
+    'errorCode',
+  ],
   facts: FACTS,
   below: (row) => <Snapshot of={row.snapshot} />,
   live: { kind: 'order', id: 'orderNo' },

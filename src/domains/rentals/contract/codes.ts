@@ -24,7 +24,13 @@ export const RENTAL_KINDS = ['lease', 'repurchase'] as const;
 export type RentalKind = (typeof RENTAL_KINDS)[number];
 
 /** Why a customer got nothing; then nothing is paid either (practice 8.4). */
-export const NOT_LENT = ['payment-refused', 'payment-expired', 'no-unit', 'cabinet-offline', 'nothing-ejected'] as const;
+export const NOT_LENT = [
+  'payment-refused',
+  'payment-expired',
+  'no-unit',
+  'cabinet-offline',
+  'nothing-ejected',
+] as const;
 export type NotLent = (typeof NOT_LENT)[number];
 
 /** What people should look at. */

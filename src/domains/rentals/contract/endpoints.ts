@@ -1,7 +1,16 @@
 import * as z from 'zod';
 import { Fee } from '#domains/fee-plans/contract/plan.ts';
 import { endpoint } from '#platform/http/contract/endpoint.ts';
-import { BooleanField, Done, Id, Instant, IntField, Minor, PositiveMinor, Text } from '#platform/http/contract/fields.ts';
+import {
+  BooleanField,
+  Done,
+  Id,
+  Instant,
+  IntField,
+  Minor,
+  PositiveMinor,
+  Text,
+} from '#platform/http/contract/fields.ts';
 import { RentalDetail, RentalRefund } from './rental.ts';
 import { RentalNo } from './rental-no.ts';
 
@@ -31,7 +40,11 @@ export const EndPreview = z.strictObject({
 });
 export type EndPreview = z.infer<typeof EndPreview>;
 
-export const RefundRentalRequest = z.strictObject({ orderNo: RentalNo, amountMinor: PositiveMinor, reason: Text(200, 1) });
+export const RefundRentalRequest = z.strictObject({
+  orderNo: RentalNo,
+  amountMinor: PositiveMinor,
+  reason: Text(200, 1),
+});
 export type RefundRentalRequest = z.infer<typeof RefundRentalRequest>;
 
 /** A refusal needs a reason (practice 3.2). */

@@ -1,10 +1,15 @@
 import * as z from 'zod';
 import { Fee, FeePlan } from '#domains/fee-plans/contract/plan.ts';
-import { CustomerPayment, PAYMENT_CHANNELS, PAYMENT_PURPOSES, PAYMENT_STATES } from '#domains/payments/contract/payment.ts';
+import {
+  CustomerPayment,
+  PAYMENT_CHANNELS,
+  PAYMENT_PURPOSES,
+  PAYMENT_STATES,
+} from '#domains/payments/contract/payment.ts';
 import { REFUND_ORIGINS, REFUND_PROVIDER_STATES, RefundStatus } from '#domains/refunds/contract/refund.ts';
 import { Instant, Millionths, Minor } from '#platform/http/contract/fields.ts';
 import { CURRENCY_CODES } from '#platform/money/contract/currency.ts';
-import { ENDED_BY, NOT_LENT, RENTAL_FLAGS, RENTAL_KINDS, RENTAL_STEPS, RENTAL_STATES } from './codes.ts';
+import { ENDED_BY, NOT_LENT, RENTAL_FLAGS, RENTAL_KINDS, RENTAL_STATES, RENTAL_STEPS } from './codes.ts';
 
 /** What the money of a rental is made of. Minor units. */
 export const RentalMoney = z.strictObject({

@@ -5,6 +5,7 @@ import { RentalRequest } from './endpoints.ts';
 import { RentalRefund, StorefrontRental } from './rental.ts';
 import { RentalNo } from './rental-no.ts';
 
+const RENTALS = '/storefront/v1/rentals';
 const storefront = { auth: 'storefront', permission: null } as const;
 
 export const RentRequest = z.strictObject({
@@ -51,7 +52,7 @@ export const storefrontRentalEndpoints = {
   rent: endpoint({
     ...storefront,
     method: 'POST',
-    path: '/storefront/v1/rentals',
+    path: RENTALS,
     idempotencyKey: 'required',
     request: RentRequest,
     response: StorefrontRental,
@@ -60,7 +61,7 @@ export const storefrontRentalEndpoints = {
   rental: endpoint({
     ...storefront,
     method: 'GET',
-    path: '/storefront/v1/rentals/:orderNo',
+    path: `${RENTALS}/:orderNo`,
     request: RentalRequest,
     response: StorefrontRental,
     summary: 'One rental that this client made: where it is, what it costs, and why nothing came out',
@@ -68,7 +69,7 @@ export const storefrontRentalEndpoints = {
   history: endpoint({
     ...storefront,
     method: 'GET',
-    path: '/storefront/v1/rentals',
+    path: RENTALS,
     request: RentalHistoryRequest,
     response: pageOf(StorefrontRental),
     summary: 'Rentals of one customer, the newest first',
@@ -76,7 +77,7 @@ export const storefrontRentalEndpoints = {
   askRefund: endpoint({
     ...storefront,
     method: 'POST',
-    path: '/storefront/v1/rentals/:orderNo/refunds',
+    path: `${RENTALS}/:orderNo/refunds`,
     idempotencyKey: 'required',
     inOneTransaction: true,
     request: AskRefundRequest,

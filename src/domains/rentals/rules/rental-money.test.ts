@@ -2,7 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { elapsedSeconds, type MoneyAttempt, moneyState, settleHold, spreadRefund, taxWithin } from './rental-money.ts';
 
 const hold = (more: Partial<MoneyAttempt> = {}): MoneyAttempt => ({
-  ...{ purpose: 'deposit', status: 'held', amountMinor: 3_000, heldMinor: 3_000, captureMinor: null, isWithdrawn: false },
+  ...{
+    purpose: 'deposit',
+    status: 'held',
+    amountMinor: 3_000,
+    heldMinor: 3_000,
+    captureMinor: null,
+    isWithdrawn: false,
+  },
   ...more,
 });
 const sale = (status: MoneyAttempt['status'], amountMinor: number): MoneyAttempt => ({
@@ -27,11 +34,26 @@ describe('what is paid, waited for and open', () => {
     ['a hold while it is lent', [hold()], null, [0, 0, 3_000, 0]],
     ['a hold when the fee is known', [hold()], 600, [0, 0, 3_000, 600]],
     ['a capture on its way', [hold({ captureMinor: 600 })], 600, [0, 600, 0, 0]],
-    ['a capture that is confirmed', [hold({ status: 'succeeded', amountMinor: 600, captureMinor: 600 })], 600, [600, 0, 0, 0]],
+    [
+      'a capture that is confirmed',
+      [hold({ status: 'succeeded', amountMinor: 600, captureMinor: 600 })],
+      600,
+      [600, 0, 0, 0],
+    ],
     ['a hold that lapsed', [hold({ status: 'cancelled' })], 600, [0, 0, 0, 600]],
     ['a hold that is let go', [hold({ isWithdrawn: true })], 0, [0, 0, 0, 0]],
-    ['a charge beside the hold', [hold({ status: 'succeeded', amountMinor: 1_000 }), sale('created', 500)], 1_500, [1_000, 500, 0, 0]],
-    ['a charge that was declined', [hold({ status: 'succeeded', amountMinor: 1_000 }), sale('failed', 500)], 1_500, [1_000, 0, 0, 500]],
+    [
+      'a charge beside the hold',
+      [hold({ status: 'succeeded', amountMinor: 1_000 }), sale('created', 500)],
+      1_500,
+      [1_000, 500, 0, 0],
+    ],
+    [
+      'a charge that was declined',
+      [hold({ status: 'succeeded', amountMinor: 1_000 }), sale('failed', 500)],
+      1_500,
+      [1_000, 0, 0, 500],
+    ],
     ['a second hold beside the first', [hold({ isWithdrawn: true }), hold()], null, [0, 0, 3_000, 0]],
   ])('%s', (_, attempts, fee, [paidMinor, pendingMinor, heldMinor, openMinor]) => {
     expect(moneyState(attempts, fee)).toEqual({ paidMinor, pendingMinor, heldMinor, openMinor });

@@ -27,7 +27,13 @@ const TABLE: Readonly<Record<RentalStatus, Partial<Record<RentalMove, RentalStat
     ...{ returned: completeUnpaid, bought: endedUnpaid, endedByStaff: endedUnpaid, contradicted: unusual },
   },
   [unusual]: { returned: completeUnpaid, bought: endedUnpaid, endedByStaff: endedUnpaid, contradicted: unusual },
-  [timeout]: { ejected: processing, notLent, returned: completeUnpaid, endedByStaff: endedUnpaid, contradicted: unusual },
+  [timeout]: {
+    ejected: processing,
+    notLent,
+    returned: completeUnpaid,
+    endedByStaff: endedUnpaid,
+    contradicted: unusual,
+  },
   [completeUnpaid]: { paid: completePaid },
   [completePaid]: {},
   // the unit of a rental that was ended without it may come back, which changes no status

@@ -16,7 +16,8 @@ const MOST_EJECTS = 2;
  * nothing can come out, all is cancelled and the customer is told why.
  */
 export async function ejectFor(tx: Transaction, rental: Rental, tried: readonly number[] = []): Promise<Rental> {
-  if (tx.now().getTime() - rental.createdAt.getTime() > MOST_WAIT_MS) return cancelRental(tx, rental, 'payment-expired');
+  if (tx.now().getTime() - rental.createdAt.getTime() > MOST_WAIT_MS)
+    return cancelRental(tx, rental, 'payment-expired');
   if (rental.ejects >= MOST_EJECTS) return cancelRental(tx, rental, 'nothing-ejected');
   const { orderNo } = rental;
   const { cabinetId } = rental.from;

@@ -1,8 +1,8 @@
 import type * as z from 'zod';
 import type { cabinetEvents } from '#domains/cabinets/contract/events.ts';
 import { setUnitState } from '#domains/cabinets/server/index.ts';
-import { refundableOnReturn, rentalFee } from '#domains/fee-plans/rules/rental-fee.ts';
 import type { Fee } from '#domains/fee-plans/contract/plan.ts';
+import { refundableOnReturn, rentalFee } from '#domains/fee-plans/rules/rental-fee.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import type { EndedBy } from '../contract/codes.ts';
 import { elapsedSeconds, taxWithin } from '../rules/rental-money.ts';
@@ -59,7 +59,10 @@ export async function endRental(tx: Transaction, rental: Rental, ending: Ending)
 }
 
 /** A unit that did not come back is the customer's now, or nobody knows where it is. */
-async function tellUnit(tx: Transaction, { serial, kind, endedBy, startedAt, orderNo, endReason }: Rental): Promise<void> {
+async function tellUnit(
+  tx: Transaction,
+  { serial, kind, endedBy, startedAt, orderNo, endReason }: Rental,
+): Promise<void> {
   if (serial === null || startedAt === null) return;
   if (kind === 'repurchase') await setUnitState(tx, { serial, state: 'sold', orderNo });
   else if (endedBy === 'staff') await setUnitState(tx, { serial, state: 'missing', orderNo, reason: endReason });
@@ -90,7 +93,13 @@ export async function takeBack(tx: Transaction, event: Returned): Promise<void> 
     return;
   }
   const ended = await endRental(tx, rental, {
-    ...{ move: 'returned', at, by: event.source === 'upload' ? 'upload' : 'return', source: 'cabinet', actor: event.imei },
+    ...{
+      move: 'returned',
+      at,
+      by: event.source === 'upload' ? 'upload' : 'return',
+      source: 'cabinet',
+      actor: event.imei,
+    },
     change: { returnedAt: at, to: await placeOf(tx, event) },
     detail: { serial, slot: event.slot, imei: event.imei, deviceAt: event.deviceAt },
   });
@@ -119,7 +128,13 @@ async function takeBackLate(tx: Transaction, rental: Rental, event: Returned, at
   });
   await recordRentalEvent(tx, after, {
     ...{ what: 'returned-late', source: 'cabinet', actor: event.imei },
-    detail: { serial: event.serial, slot: event.slot, imei: event.imei, elapsedSeconds: elapsed, refundableMinor: refundable },
+    detail: {
+      serial: event.serial,
+      slot: event.slot,
+      imei: event.imei,
+      elapsedSeconds: elapsed,
+      refundableMinor: refundable,
+    },
   });
   return after;
 }

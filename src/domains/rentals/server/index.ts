@@ -28,7 +28,8 @@ const bySpot = {
 export const rentals: ServerSlice = sliceOf(
   {
     name: 'rentals',
-    about: 'Rentals of power banks: reservation, hold, eject, return, purchase, fee, refunds, and what customers see of them.',
+    about:
+      'Rentals of power banks: reservation, hold, eject, return, purchase, fee, refunds, and what customers see of them.',
     problems: rentalProblems,
     noticeKinds: [rentalReviewNotice],
     permissions: {

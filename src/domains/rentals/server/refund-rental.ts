@@ -25,7 +25,14 @@ import {
   settlePart,
   updateRentalRefund,
 } from './refund-store.ts';
-import { lockRental, lockVisibleRental, type Rental, type RentalChange, recordRentalEvent, updateRental } from './rental-store.ts';
+import {
+  lockRental,
+  lockVisibleRental,
+  type Rental,
+  type RentalChange,
+  recordRentalEvent,
+  updateRental,
+} from './rental-store.ts';
 
 /** Staff gives back an amount: decided and recorded under the lock, sent off after commit (practice 3.2). */
 export function refundRental(context: RequestContext, request: RefundRentalRequest): Promise<RentalRefund> {
@@ -109,7 +116,11 @@ export function answerRentalRefund(context: RequestContext, request: AnswerRenta
       detail: { refundId: refund.id, amountMinor: refund.amountMinor, reason },
     });
     await tx.audit({
-      ...{ action: request.agree ? 'rental:refund-agree' : 'rental:refund-refuse', objectKind: 'rental', objectId: orderNo },
+      ...{
+        action: request.agree ? 'rental:refund-agree' : 'rental:refund-refuse',
+        objectKind: 'rental',
+        objectId: orderNo,
+      },
       before: { refundId: refund.id, status: refund.status },
       after: { refundId: refund.id, status: decision.status, amountMinor: refund.amountMinor },
       reason,

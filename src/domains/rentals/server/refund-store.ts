@@ -1,5 +1,4 @@
-import type { RefundOrigin, RefundProviderState } from '#domains/refunds/contract/refund.ts';
-import type { RefundStatus } from '#domains/refunds/contract/refund.ts';
+import type { RefundOrigin, RefundProviderState, RefundStatus } from '#domains/refunds/contract/refund.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import type { Currency } from '#platform/money/contract/currency.ts';
@@ -14,12 +13,18 @@ const toRefund = (row: Row): RentalRefund => ({
   ...{ currency: row.currency as Currency, isFull: row.is_full, reason: row.reason },
   ...{ requestedByName: row.requested_by_name, requestedAt: row.requested_at.toISOString() },
   ...{ answeredByName: row.answered_by_name, answeredAt: row.answered_at?.toISOString() ?? null },
-  ...{ answerReason: row.answer_reason, completedAt: row.completed_at?.toISOString() ?? null, lastError: row.last_error },
+  ...{
+    answerReason: row.answer_reason,
+    completedAt: row.completed_at?.toISOString() ?? null,
+    lastError: row.last_error,
+  },
 });
 
 /** Those of a rental, oldest first. */
 export async function findRentalRefunds(db: TenantDb, orderNo: string): Promise<RentalRefund[]> {
-  return (await select(db).where('order_no', '=', orderNo).orderBy('requested_at').orderBy('id').execute()).map(toRefund);
+  return (await select(db).where('order_no', '=', orderNo).orderBy('requested_at').orderBy('id').execute()).map(
+    toRefund,
+  );
 }
 
 export async function findRentalRefund(db: TenantDb, id: string): Promise<RentalRefund | undefined> {
@@ -29,7 +34,10 @@ export async function findRentalRefund(db: TenantDb, id: string): Promise<Rental
 
 export async function recordRentalRefund(
   db: TenantDb,
-  refund: Pick<RentalRefund, 'orderNo' | 'origin' | 'status' | 'providerState' | 'amountMinor' | 'isFull' | 'reason'> & {
+  refund: Pick<
+    RentalRefund,
+    'orderNo' | 'origin' | 'status' | 'providerState' | 'amountMinor' | 'isFull' | 'reason'
+  > & {
     readonly currency: Currency;
     readonly byId: string;
     readonly byName: string;
@@ -42,7 +50,12 @@ export async function recordRentalRefund(
     .values({
       ...{ id, order_no: refund.orderNo, origin: refund.origin, status: refund.status, currency: refund.currency },
       ...{ provider_state: refund.providerState, amount_minor: refund.amountMinor, is_full: refund.isFull },
-      ...{ reason: refund.reason, requested_by: refund.byId, requested_by_name: refund.byName, requested_at: refund.at },
+      ...{
+        reason: refund.reason,
+        requested_by: refund.byId,
+        requested_by_name: refund.byName,
+        requested_at: refund.at,
+      },
     })
     .execute();
   return id;

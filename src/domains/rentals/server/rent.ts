@@ -1,6 +1,7 @@
+import { sql } from 'kysely';
+import { reserveSlot } from '#domains/cabinets/server/index.ts';
 import { defaultPlan } from '#domains/fee-plans/server/index.ts';
 import { orderNumber } from '#domains/orders/rules/order-number.ts';
-import { reserveSlot } from '#domains/cabinets/server/index.ts';
 import {
   advancePayment,
   findLastPayment,
@@ -10,7 +11,6 @@ import {
   ProviderUnreachable,
   recordProviderPayment,
 } from '#domains/payments/server/index.ts';
-import { sql } from 'kysely';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import { runTransaction } from '#platform/database/server/run-transaction.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
@@ -20,8 +20,8 @@ import { raise } from '#platform/problems/server/raise.ts';
 import { compactLocalDay } from '#platform/time/rules/local-day.ts';
 import type { StorefrontRental } from '../contract/rental.ts';
 import type { RentRequest } from '../contract/storefront-endpoints.ts';
-import { findLendingCabinet } from './lending-cabinets.ts';
 import { cancelRental, ejectFor } from './eject-for.ts';
+import { findLendingCabinet } from './lending-cabinets.ts';
 import { flagRental } from './move-rental.ts';
 import { findByRequestKey, lockRental, lockVisibleRental, type Rental, recordRentalEvent } from './rental-store.ts';
 import { readStorefrontRental } from './rental-view.ts';
@@ -72,7 +72,13 @@ async function begin(
   await tx.db
     .insertInto('rental_order')
     .values({
-      ...{ id: newId(), order_no: orderNo, cabinet_id: cabinet.id, cabinet_imei: cabinet.imei, spot_id: cabinet.spotId },
+      ...{
+        id: newId(),
+        order_no: orderNo,
+        cabinet_id: cabinet.id,
+        cabinet_imei: cabinet.imei,
+        spot_id: cabinet.spotId,
+      },
       ...{ cabinet_name: cabinet.name, slot: slot.slot, serial: slot.serial, plan: JSON.stringify(plan.plan) },
       ...{ plan_name: plan.name, currency, tax_rate: cabinet.taxRate, deposit_minor: tenant.deposit_minor },
       ...{ created_at: tx.now(), changed_at: tx.now(), asked_at: tx.now(), client_key_id: client.keyId },

@@ -213,7 +213,14 @@ export async function updateRental(tx: Transaction, rental: Rental, change: Rent
 }
 
 const COLUMNS = {
-  ...{ kind: 'kind', notLent: 'not_lent', slot: 'slot', serial: 'serial', feeMinor: 'fee_minor', taxMinor: 'tax_minor' },
+  ...{
+    kind: 'kind',
+    notLent: 'not_lent',
+    slot: 'slot',
+    serial: 'serial',
+    feeMinor: 'fee_minor',
+    taxMinor: 'tax_minor',
+  },
   ...{ paidMinor: 'paid_minor', refundedMinor: 'refunded_minor', lateRefundMinor: 'late_refund_minor' },
   ...{ refundStatus: 'refund_status', startedAt: 'started_at', returnedAt: 'returned_at', endedAt: 'ended_at' },
   ...{ purchaseAt: 'purchase_at', askedAt: 'asked_at', endedBy: 'ended_by', endedByName: 'ended_by_name' },

@@ -1,4 +1,9 @@
-import { findCustomerPayment, findPayments, type Payment, type ProviderAnswer } from '#domains/payments/server/index.ts';
+import {
+  findCustomerPayment,
+  findPayments,
+  type Payment,
+  type ProviderAnswer,
+} from '#domains/payments/server/index.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import { raise } from '#platform/problems/server/raise.ts';

@@ -30,5 +30,11 @@ export async function spotCabinets(context: RequestContext, request: { spotId: s
   const own = context.actor.storefront?.spotId ?? null;
   if (!isUuid(spotId) || (own !== null && own !== spotId)) return [];
   const cabinets = await context.read((db) => cabinetsOfSpot(db, spotId));
-  return cabinets.map(({ imei, name, online, borrowable, freeSlots }) => ({ imei, name, online, borrowable, freeSlots }));
+  return cabinets.map(({ imei, name, online, borrowable, freeSlots }) => ({
+    imei,
+    name,
+    online,
+    borrowable,
+    freeSlots,
+  }));
 }

@@ -72,7 +72,15 @@ export interface TestStation {
 
 export async function startTestLender(): Promise<TestLender> {
   const provider = await startPaymentProvider({ delayMs: 5, retryMs: 50 });
-  const slices = [notices, spots, devicesSlice([cabinetDriver]), cabinetsSlice([rentalBook]), feePlans, payments, rentals];
+  const slices = [
+    notices,
+    spots,
+    devicesSlice([cabinetDriver]),
+    cabinetsSlice([rentalBook]),
+    feePlans,
+    payments,
+    rentals,
+  ];
   const server = await startTestServer({ slices, env: { STRIPE_API_BASE: provider.url }, planDue: async () => 0 });
   await server.server.app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = server.server.app.server.address() as AddressInfo;
@@ -124,7 +132,10 @@ async function openStation(
         .values({ id, imei, name, spot_id: spotId, capacity: 8, online: true, last_heard_at: now() })
         .execute();
     for (const [place, serial] of units.entries()) {
-      await db.insertInto('power_bank').values({ id: newId(), serial, state: 'in_slot', cabinet_id: cabinet.id, slot: place + 1 }).execute();
+      await db
+        .insertInto('power_bank')
+        .values({ id: newId(), serial, state: 'in_slot', cabinet_id: cabinet.id, slot: place + 1 })
+        .execute();
       await db
         .insertInto('cabinet_slot')
         .values({
@@ -151,7 +162,8 @@ async function openStation(
   let signedIn: { readonly at: number; readonly caller: Caller } | undefined;
   const staff = async (): Promise<Caller> => {
     const at = services.clock.now().getTime();
-    if (!signedIn || at - signedIn.at > 12 * 3_600_000) signedIn = { at, caller: await tenant.staff(RENTAL_PERMISSIONS) };
+    if (!signedIn || at - signedIn.at > 12 * 3_600_000)
+      signedIn = { at, caller: await tenant.staff(RENTAL_PERMISSIONS) };
     return signedIn.caller;
   };
   let seq = 0;
@@ -209,7 +221,10 @@ async function openStation(
     uploads: async (at, present) => {
       const slots = Array.from({ length: 8 }, (_, place) => {
         const serial = present[place];
-        return { slot: place + 1, ...(serial ? { state: 'occupied' as const, serial, soc: 50 } : { state: 'empty' as const }) };
+        return {
+          slot: place + 1,
+          ...(serial ? { state: 'occupied' as const, serial, soc: 50 } : { state: 'empty' as const }),
+        };
       });
       await inside((tx) =>
         tx.publish(cabinetEvents.slotsReported, { ...saidBy(at), report: { kind: 'bank.slots', slots } }),

@@ -9,10 +9,14 @@ import { rentalPage } from '../contract/addresses.ts';
 import { RENTAL_VIEWS, rentals } from '../contract/rental-list.ts';
 import { rentalStatusTags } from './rental-tags.ts';
 
-const VIEWS: readonly ListView[] = (['open', 'unpaid', 'review', 'over', 'notLent', 'all'] as const).map((key) => ({
-  key,
-  request: RENTAL_VIEWS[key],
-}));
+const VIEWS: readonly ListView[] = [
+  { key: 'open', request: RENTAL_VIEWS.open },
+  { key: 'unpaid', request: RENTAL_VIEWS.unpaid },
+  { key: 'review', request: RENTAL_VIEWS.review },
+  { key: 'over', request: RENTAL_VIEWS.over },
+  { key: 'notLent', request: RENTAL_VIEWS.notLent },
+  { key: 'all', request: RENTAL_VIEWS.all },
+];
 
 /** Every rental: who has which unit since when, what it cost, and what somebody should look at. */
 export default recordsPage(rentals, {

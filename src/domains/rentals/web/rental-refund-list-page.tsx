@@ -108,7 +108,11 @@ function AnswerDialog({ refund, agree }: { refund: ListedRentalRefund; agree: bo
   );
 }
 
-function Applicant({ of: { origin, requestedByName } }: { of: Pick<ListedRentalRefund, 'origin' | 'requestedByName'> }) {
+function Applicant({
+  of: { origin, requestedByName },
+}: {
+  of: Pick<ListedRentalRefund, 'origin' | 'requestedByName'>;
+}) {
   const { t } = useTranslation('rental-refunds');
   return origin === 'staff' && requestedByName ? requestedByName : t(`origin.${origin}`);
 }

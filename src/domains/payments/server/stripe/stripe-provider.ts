@@ -239,7 +239,10 @@ function toPayment(intent: Stripe.PaymentIntent): ProviderPayment {
 function storedOf({ customer, payment_method }: Stripe.PaymentIntent): ProviderPayment['stored'] {
   const methodRef = typeof payment_method === 'string' ? payment_method : payment_method?.id;
   if (!customer || !methodRef) return null;
-  return { customerRef: storable(typeof customer === 'string' ? customer : customer.id), methodRef: storable(methodRef) };
+  return {
+    customerRef: storable(typeof customer === 'string' ? customer : customer.id),
+    methodRef: storable(methodRef),
+  };
 }
 
 /** Known once the charge is booked, and only where it was asked for along with it. */

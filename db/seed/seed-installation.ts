@@ -3,6 +3,7 @@ import type { Services } from '#platform/context/server/services.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { declaredCatalogue } from '#system/menu/server/index.ts';
 import { seedDemoAnnouncements } from './demo-announcements.ts';
+import { type DemoCabinet, seedDemoCabinets } from './demo-cabinets.ts';
 import { seedDemoCategories } from './demo-categories.ts';
 import { seedDemoDeliveryRepairs } from './demo-delivery-repairs.ts';
 import { seedDemoDepartmentRoles } from './demo-department-roles.ts';
@@ -28,17 +29,19 @@ import { seedDemoChannels } from './seed-demo-channels.ts';
 export interface Seeded {
   readonly accounts: readonly SeededAccount[];
   readonly fleet: DemoFleet | undefined;
+  readonly cabinets: readonly DemoCabinet[];
 }
 
 /** What a fresh installation needs, and with DEMO the three demo tenants (product.md 2, 4). Repeating it is harmless. */
 export async function seedInstallation(services: Services, slices: readonly ServerSlice[]): Promise<Seeded> {
   const accounts = await seedAccess(services, declaredCatalogue(slices));
   await seedLanguages(services);
-  if (!services.config.demo) return { accounts, fleet: undefined };
+  if (!services.config.demo) return { accounts, fleet: undefined, cabinets: [] };
   const fleet = await seedDemoBusiness(services);
   await seedDemoSpots(services);
   await seedDemoHardware(services);
   await seedDemoPos(services);
+  const cabinets = await seedDemoCabinets(services);
   await seedDemoMaintenance(services);
   await seedDemoGoods(services);
   await seedDemoLatteArt(services);
@@ -56,5 +59,5 @@ export async function seedInstallation(services: Services, slices: readonly Serv
   await restrictClerk(services);
   await seedDemoHistory(services);
   await seedDemoDeliveryRepairs(services);
-  return { accounts, fleet };
+  return { accounts, fleet, cabinets };
 }

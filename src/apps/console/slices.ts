@@ -1,5 +1,6 @@
 import { agreementsWeb } from '#domains/agreements/web/index.ts';
 import { brokersWeb } from '#domains/brokers/web/index.ts';
+import { cabinetsWeb } from '#domains/cabinets/web/index.ts';
 import { clientsWeb } from '#domains/clients/web/index.ts';
 import { deliveryWatchWeb } from '#domains/delivery-watch/web/index.ts';
 import { deviceCommandsWeb } from '#domains/device-commands/web/index.ts';
@@ -75,6 +76,7 @@ export const slices: readonly WebSlice[] = [
   agreementsWeb,
   transfersWeb,
   paymentsWeb,
+  cabinetsWeb,
   clientsWeb,
   webhooksWeb,
   pushWeb,

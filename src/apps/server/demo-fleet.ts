@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline';
 import { provisionDevices } from '#domains/devices/server/index.ts';
 import { webhookOf } from '#domains/payments/contract/payment.ts';
 import type { Services } from '#platform/context/server/services.ts';
+import type { DemoCabinet } from '../../../db/seed/demo-cabinets.ts';
 import type { DemoFleet } from '../../../db/seed/seed-demo-business.ts';
 import { noteSimulator } from './demo-hints.ts';
 
@@ -19,12 +20,16 @@ const START_LIMIT_MS = 15_000;
  * Runs the simulator as a program of its own, which knows the product by its public protocols only. It comes back by
  * itself when it falls over: the demo should not end with it.
  */
-export async function startSimulator(services: Services, fleet: DemoFleet): Promise<RunningSimulator> {
+export async function startSimulator(
+  services: Services,
+  fleet: DemoFleet,
+  cabinets: readonly DemoCabinet[],
+): Promise<RunningSimulator> {
   const { config } = services;
-  await provisionDevices(
-    services,
-    fleet.robots.map((robot) => ({ ...robot, kind: 'robot' })),
-  );
+  await provisionDevices(services, [
+    ...fleet.robots.map((robot) => ({ ...robot, kind: 'robot' as const })),
+    ...cabinets.map((cabinet) => ({ ...cabinet, kind: 'cabinet' as const })),
+  ]);
   const folder = join(config.dataDir, 'simulator');
   await mkdir(folder, { recursive: true });
   const configFile = join(folder, 'config.json');
@@ -44,6 +49,7 @@ export async function startSimulator(services: Services, fleet: DemoFleet): Prom
     places: await findPlaces(services, fleet),
     seed: 20_261_121,
     robots: fleet.robots,
+    cabinets,
     storefrontKeys: fleet.storefrontKeys,
     accounts: fleet.accounts.map((account) => ({
       ...account,

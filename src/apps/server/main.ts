@@ -71,7 +71,7 @@ async function main(): Promise<void> {
   await server.start();
   await server.app.listen({ port: config.port, host: config.host });
   readiness = server.readiness;
-  const simulator = seeded.fleet ? await startSimulator(server.services, seeded.fleet) : undefined;
+  const simulator = seeded.fleet ? await startSimulator(server.services, seeded.fleet, seeded.cabinets) : undefined;
   if (simulator) opened.push(simulator.stop);
   const { url, tlsUrl } = server.services.broker;
   const brokerUrls = tlsUrl ? [url, tlsUrl] : [url];

@@ -48,6 +48,23 @@ export const SimulatorConfig = z.strictObject({
     )
     .max(500)
     .default([]),
+  cabinets: z
+    .array(
+      z.object({
+        tenantId: z.string(),
+        imei: z.string(),
+        password: z.string(),
+        name: z.string().optional(),
+        spotId: z.string().optional(),
+        capacity: z.int().min(1).max(60),
+        units: z
+          .array(z.object({ slot: z.int(), serial: z.string(), soc: z.number(), cycles: z.int().optional() }))
+          .optional(),
+        reportIntervalSeconds: z.int().min(5).optional(),
+      }),
+    )
+    .max(500)
+    .default([]),
   /** Drinks are made this many times as fast. */
   speed: z.number().min(0.1).max(1_000).default(1),
   /** Seconds until a customer takes a finished order; `null`: only when a test says so. */

@@ -1,3 +1,4 @@
+import { type Cabinet, startCabinet } from './cabinets/start-cabinet.ts';
 import { SimulatorConfig, type SimulatorConfigInput } from './configuration.ts';
 import { type ControlServer, startControl } from './control/start-control.ts';
 import { type Customers, startCustomers } from './customers/start-customers.ts';
@@ -14,6 +15,7 @@ import { createWorldClock, type WorldClock } from './world/clock.ts';
 export interface Simulator {
   readonly provider: PaymentProvider;
   readonly robots: ReadonlyMap<string, Robot>;
+  readonly cabinets: ReadonlyMap<string, Cabinet>;
   readonly customers: Customers;
   readonly control: ControlServer;
   readonly outbox: Outbox;
@@ -69,6 +71,12 @@ export async function startSimulator(input: SimulatorConfigInput): Promise<Simul
       }),
     );
   }
+  const cabinets = new Map<string, Cabinet>();
+  for (const cabinet of config.cabinets)
+    cabinets.set(
+      cabinet.imei,
+      startCabinet({ ...cabinet, ...dataDir, mqttUrl: config.mqttUrl, seed: config.seed, clock }),
+    );
   const robotsAt = (spotId: string): Robot[] =>
     config.robots.filter((robot) => robot.spotId === spotId).map(({ imei }) => robots.get(imei)!);
   const dayAndNight = new Set(
@@ -94,7 +102,7 @@ export async function startSimulator(input: SimulatorConfigInput): Promise<Simul
     places: config.places,
     spotOf: new Map(config.robots.flatMap(({ imei, spotId }) => (spotId === undefined ? [] : [[imei, spotId]]))),
   };
-  const world = { provider, robots, customers, outbox, clock };
+  const world = { provider, robots, cabinets, customers, outbox, clock };
   let mail: MailServer;
   let control: ControlServer;
   try {
@@ -104,7 +112,7 @@ export async function startSimulator(input: SimulatorConfigInput): Promise<Simul
   } catch (error) {
     // A port that is taken must not leave the others running behind an error.
     staff.stop();
-    const running = [provider, customers, ...robots.values(), ...listening];
+    const running = [provider, customers, ...robots.values(), ...cabinets.values(), ...listening];
     await Promise.allSettled(running.map((one) => one.stop()));
     throw error;
   }
@@ -119,7 +127,7 @@ export async function startSimulator(input: SimulatorConfigInput): Promise<Simul
       await mail.stop();
       staff.stop();
       await customers.stop();
-      await Promise.allSettled([...robots.values()].map((robot) => robot.stop()));
+      await Promise.allSettled([...robots.values(), ...cabinets.values()].map((one) => one.stop()));
       await provider.stop();
     },
   };

@@ -1,5 +1,6 @@
 import { agreementSearcher } from '#domains/agreements/web/search/index.ts';
 import { brokerSearcher } from '#domains/brokers/web/search/index.ts';
+import { cabinetSearcher, powerBankSearcher } from '#domains/cabinets/web/search/index.ts';
 import { clientSearcher } from '#domains/clients/web/search/index.ts';
 import { feePlanSearcher } from '#domains/fee-plans/web/search/index.ts';
 import { goodsSearchers } from '#domains/goods/web/search/index.ts';
@@ -38,6 +39,8 @@ export const loadSearchers = async () =>
       robotSearcher,
       hardwareSearchers(),
       latteArtSearcher(),
+      cabinetSearcher(),
+      powerBankSearcher(),
       feePlanSearcher(),
       materialSearcher(),
       agreementSearcher(),

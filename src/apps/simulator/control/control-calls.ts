@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { CabinetFault } from '../cabinets/cabinet-faults.ts';
+import type { Cabinet } from '../cabinets/start-cabinet.ts';
 import type { Places } from '../configuration.ts';
 import type { Customers } from '../customers/start-customers.ts';
 import { type Outbox, OutboxQuery } from '../outbox/outbox.ts';
@@ -11,6 +13,7 @@ import type { WorldClock } from '../world/clock.ts';
 export interface ControlledWorld {
   provider: PaymentProvider;
   robots: ReadonlyMap<string, Robot>;
+  cabinets: ReadonlyMap<string, Cabinet>;
   customers: Customers;
   outbox: Outbox;
   clock: WorldClock;
@@ -52,6 +55,17 @@ const robotOf = (world: ControlledWorld, imei: string): Robot => {
   if (!robot) throw new UnknownThing(`no robot ${imei}`);
   return robot;
 };
+
+const cabinetOf = (world: ControlledWorld, imei: string): Cabinet => {
+  const cabinet = world.cabinets.get(imei);
+  if (!cabinet) throw new UnknownThing(`no cabinet ${imei}`);
+  return cabinet;
+};
+const PutBack = z.strictObject({
+  serial: z.string().min(1).max(40),
+  slot: z.int().min(1).max(60).optional(),
+  soc: z.int().min(0).max(100).optional(),
+});
 
 /** Of the messages, on the page of everything. */
 const LAST_SHOWN = 4;
@@ -109,6 +123,29 @@ export const CONTROL_CALLS: readonly ControlCall[] = [
     robot.take(Take.parse(body).orderNo);
     return robot.view();
   }),
+  call('GET', '/cabinets', 'Cabinets with what lies in their slots', (world) =>
+    [...world.cabinets.values()].map((cabinet) => cabinet.view()),
+  ),
+  call(
+    'POST',
+    '/cabinets/:name/faults',
+    'Something goes wrong (or right) with a cabinet: {kind, …}',
+    (world, body, imei) => {
+      const cabinet = cabinetOf(world, imei);
+      cabinet.fault(CabinetFault.parse(body));
+      return cabinet.view();
+    },
+  ),
+  call(
+    'POST',
+    '/cabinets/:name/return',
+    'A customer puts a unit back: {serial, slot?, soc?}; the first free slot without one',
+    (world, body, imei) => {
+      const cabinet = cabinetOf(world, imei);
+      cabinet.putBack(PutBack.parse(body));
+      return cabinet.view();
+    },
+  ),
   call(
     'POST',
     '/provider/faults',

@@ -2,13 +2,19 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import mqtt, { type MqttClient } from 'mqtt';
 import { type ConfigReportedData, PROTOCOL_VERSION } from '#domains/devices/contract/messages.ts';
 import { type DeviceAddress, deviceTopic } from '#domains/devices/contract/topics.ts';
-import type { RobotEventData, StateData, TelemetryData } from '#domains/robots/contract/messages.ts';
 import type { Random } from '../world/random.ts';
 import type { Timers } from '../world/timers.ts';
-import type { WaitingFaults } from './robot-faults.ts';
 import type { Unacknowledged } from './robot-memory.ts';
 
-export interface ConnectionSurroundings {
+/** Faults of any kind of device that spoil its messages. */
+export interface MessageFaults {
+  take(kind: 'skipSequence'): { readonly messages: number } | undefined;
+  take(kind: 'lateEvent'): { readonly seconds: number } | undefined;
+  take(kind: 'repeatSequence' | 'reorderSequence'): object | undefined;
+}
+
+/** `State`, `Telemetry` and `Event`: what its kind of device says. */
+export interface ConnectionSurroundings<State extends object = object> {
   mqttUrl: string;
   device: DeviceAddress;
   password: string;
@@ -16,17 +22,17 @@ export interface ConnectionSurroundings {
   now(): Date;
   random: Random;
   timers: Timers;
-  faults: WaitingFaults;
+  faults: MessageFaults;
   unacknowledged: Unacknowledged[];
   save(): void;
   /** A complete state and telemetry for the birth. */
-  fullState(): StateData;
+  fullState(): State;
   onConnected(): void;
   onDisconnected(): void;
   onMessage(topic: string, payload: Buffer): void;
 }
 
-export interface DeviceConnection {
+export interface DeviceConnection<State extends object, Telemetry extends object, Event extends object> {
   readonly connected: boolean;
   readonly refusedBecause: string | null;
   readonly session: string;
@@ -41,9 +47,9 @@ export interface DeviceConnection {
   vanish(): void;
   /** Vanishes and comes back. */
   drop(afterMs: number, overlap: boolean): void;
-  state(data: StateData): void;
-  telemetry(data: TelemetryData): void;
-  event(data: RobotEventData): void;
+  state(data: State): void;
+  telemetry(data: Telemetry): void;
+  event(data: Event): void;
   configReported(data: ConfigReportedData): void;
   ack(commandId: string, message: object): void;
   rubbish(): void;
@@ -58,7 +64,9 @@ const newSession = (): string => randomBytes(6).toString('hex');
  * One device's life on the broker: a session and a sequence per connection, birth and will, and events that are repeated
  * until they are acknowledged (practice 10.1). Each connection is a new MQTT client, because the will belongs to it.
  */
-export function createDeviceConnection(around: ConnectionSurroundings): DeviceConnection {
+export function createDeviceConnection<State extends object, Telemetry extends object, Event extends object>(
+  around: ConnectionSurroundings<State>,
+): DeviceConnection<State, Telemetry, Event> {
   const { device, timers, faults } = around;
   let client: MqttClient | undefined;
   let { mqttUrl } = around;

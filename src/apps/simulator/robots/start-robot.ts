@@ -1,6 +1,6 @@
 import { ConfigDesired } from '#domains/devices/contract/messages.ts';
 import { type DeviceAddress, deviceTopic } from '#domains/devices/contract/topics.ts';
-import type { StateData, TelemetryData } from '#domains/robots/contract/messages.ts';
+import type { RobotEventData, StateData, TelemetryData } from '#domains/robots/contract/messages.ts';
 import { createWorldClock } from '../world/clock.ts';
 import { createRandom } from '../world/random.ts';
 import { createTimers } from '../world/timers.ts';
@@ -64,7 +64,7 @@ export function startRobot(options: RobotOptions): Robot {
   const fullTelemetry = (): TelemetryData =>
     telemetryOf(memory, curve.read(now(), production.makingOrderNo() !== null, fridgeFailed));
 
-  const connection = createDeviceConnection({
+  const connection = createDeviceConnection<StateData, TelemetryData, RobotEventData>({
     mqttUrl: memory.brokerUrl ?? options.mqttUrl,
     device,
     password: options.password,

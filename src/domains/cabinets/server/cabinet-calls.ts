@@ -1,5 +1,11 @@
 import type { MqttAccess } from '#domains/devices/contract/device.ts';
-import { findCommands, findEvents, hasActiveCommand, mqttAccess, renewPassword } from '#domains/devices/server/index.ts';
+import {
+  findCommands,
+  findEvents,
+  hasActiveCommand,
+  mqttAccess,
+  renewPassword,
+} from '#domains/devices/server/index.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import { toPage } from '#platform/database/server/page.ts';

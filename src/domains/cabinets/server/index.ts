@@ -1,6 +1,8 @@
 import { route } from '#platform/http/server/route.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { sliceOf } from '#platform/records/server/serve-records.ts';
+import { CABINETS_PAGE, UNIT_NOTICES_PAGE, UNITS_PAGE } from '../contract/addresses.ts';
+import { cabinets } from '../contract/cabinet.ts';
 import { cabinetEndpoints } from '../contract/endpoints.ts';
 import { cabinetProblems } from '../contract/problems.ts';
 import {
@@ -21,6 +23,14 @@ import { subscriptionsOf } from './subscriptions.ts';
 import { correctUnit, finishNotice, unitBySerial } from './unit-calls.ts';
 import { noticeList, placeList, unitRecords } from './unit-records.ts';
 
+const entry = (page: string, path: string, namespace: string, key = 'kind.title') => ({
+  ...{ page, under: 'rentals', path, title: { namespace, key } },
+  needs: cabinets.permission('view'),
+});
+const hidden = (page: string, path: string, namespace: string, sort: number) => ({
+  ...{ ...entry(page, path, namespace, 'kind.page'), sort, hidden: true },
+});
+
 /** Cabinets and their units; each book is of a slice that lends them. */
 export function cabinetsSlice(rentals: readonly RentalBook[]): ServerSlice {
   const books = new RentalBooks(rentals);
@@ -31,9 +41,16 @@ export function cabinetsSlice(rentals: readonly RentalBook[]): ServerSlice {
       problems: cabinetProblems,
       subscriptions: subscriptionsOf(books),
       schedules: [askUploads, noticeLongRentals],
+      menu: [
+        { page: 'cabinets/list', kind: cabinets, under: 'rentals', path: CABINETS_PAGE, icon: 'battery', sort: 61 },
+        hidden('cabinets/detail', `${CABINETS_PAGE}/:imei`, 'cabinets', 62),
+        { ...entry('cabinets/units', UNITS_PAGE, 'power-banks'), icon: 'plug', sort: 63 },
+        hidden('cabinets/unit', `${UNITS_PAGE}/:serial`, 'power-banks', 64),
+        { ...entry('cabinets/notices', UNIT_NOTICES_PAGE, 'power-bank-notices'), icon: 'bell', sort: 65 },
+      ],
       permissions: {
-        'cabinet:pop': { namespace: 'cabinets', key: 'permission.pop' },
-        'cabinet:move': { namespace: 'cabinets', key: 'permission.move' },
+        'cabinet:pop': { namespace: 'cabinet-words', key: 'permission.pop' },
+        'cabinet:move': { namespace: 'cabinet-words', key: 'permission.move' },
       },
       routes: [
         route(cabinetEndpoints.slots, readSlots),

@@ -20,7 +20,12 @@ const aSerial = (): string => `PB${newId().slice(-10)}`;
 const aCabinet = (more: object = {}) => TestCabinet.add(server, tenant, staff, more);
 const open = (serial: string) =>
   server.services.database.read(tenant.id, (db) =>
-    db.selectFrom('power_bank_notice').select('kind').where('serial', '=', serial).where('state', '=', 'open').execute(),
+    db
+      .selectFrom('power_bank_notice')
+      .select('kind')
+      .where('serial', '=', serial)
+      .where('state', '=', 'open')
+      .execute(),
   );
 const kinds = async (serial: string) => (await open(serial)).map(({ kind }) => kind).sort();
 

@@ -2,7 +2,13 @@ import { pino } from 'pino';
 import { TestDevice } from '#domains/devices/server/test-device.ts';
 import { openEmbeddedBroker } from '#platform/device-gateway/server/embedded-broker.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
-import { type Caller, Refused, startTestServer, type TestServer, type TestTenant } from '#platform/testing/test-server.ts';
+import {
+  type Caller,
+  Refused,
+  startTestServer,
+  type TestServer,
+  type TestTenant,
+} from '#platform/testing/test-server.ts';
 import { until } from '#platform/testing/until.ts';
 import { cabinets } from '../contract/cabinet.ts';
 import { cabinetEndpoints } from '../contract/endpoints.ts';
@@ -65,7 +71,13 @@ export class TestCabinet {
     this.password = access.password ?? '';
     const address = { tenantId: this.tenant.id, kind: 'cabinet', imei: this.imei } as const;
     this.device = new TestDevice(access.url, address, this.password);
-    await this.device.connect();
+    // a broker that has only just begun may not know it yet; as devices do, it tries again
+    await until(() =>
+      this.device.connect().then(
+        () => true,
+        () => false,
+      ),
+    );
     await this.device.state({ online: true, fw: '1.0.0' });
     await this.upload(slots);
     await until(async () => (await this.row()).online);

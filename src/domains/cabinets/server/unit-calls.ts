@@ -54,8 +54,12 @@ export const finishNotice = (
       .returning(['serial', 'kind'])
       .executeTakeFirst();
     if (!done) raise('power-bank.notice-done');
-    await tx.audit({ action: 'cabinet:edit', objectKind: 'powerBankNotice', objectId: id, after: { state: 'done', note } });
+    await tx.audit({
+      action: 'cabinet:edit',
+      objectKind: 'powerBankNotice',
+      objectId: id,
+      after: { state: 'done', note },
+    });
     await tx.live({ kind: 'powerBankNotice', id, permission: 'cabinet:view' });
     return null;
   });
-

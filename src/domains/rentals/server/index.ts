@@ -33,9 +33,9 @@ export const rentals: ServerSlice = sliceOf(
     problems: rentalProblems,
     noticeKinds: [rentalReviewNotice],
     permissions: {
-      'rental:close': { namespace: 'rentals', key: 'permission.close' },
-      'rental:refund': { namespace: 'rentals', key: 'permission.refund' },
-      'rental:export': { namespace: 'rentals', key: 'permission.export' },
+      'rental:close': { namespace: 'rental-words', key: 'permission.close' },
+      'rental:refund': { namespace: 'rental-words', key: 'permission.refund' },
+      'rental:export': { namespace: 'rental-words', key: 'permission.export' },
     },
     routes: [
       route(rentalEndpoints.detail, getRental),

@@ -1,30 +1,8 @@
-import * as z from 'zod';
-import {
-  AckMessage,
-  ConfigDesired,
-  ConfigReportedMessage,
-  MESSAGE_LIMIT_BYTES,
-  PROTOCOL_VERSION,
-} from '#domains/devices/contract/messages.ts';
+import { cabinetProtocol } from '#domains/cabinets/contract/device-protocol.ts';
+import { describedMessages, jsonSchema } from '#domains/devices/contract/described-kind.ts';
+import { MESSAGE_LIMIT_BYTES, PROTOCOL_VERSION } from '#domains/devices/contract/messages.ts';
 import { RobotCommandMessage, robotCommandArgs } from './commands.ts';
 import { RobotEventMessage, StateMessage, TelemetryMessage } from './messages.ts';
-
-type Direction = 'device to server' | 'server to device';
-
-function message(
-  topic: string,
-  direction: Direction,
-  qos: 0 | 1,
-  retained: boolean,
-  schema: z.ZodType,
-  purpose: string,
-) {
-  return { topic, direction, qos, retained, purpose, schema: jsonSchema(schema) };
-}
-
-function jsonSchema(schema: z.ZodType): unknown {
-  return z.toJSONSchema(schema, { target: 'draft-2020-12', io: 'input' });
-}
 
 /**
  * Everything a firmware developer needs (product.md 5): topics, rules and the JSON Schema of every message and command,
@@ -60,59 +38,16 @@ export function deviceProtocol(): Record<string, unknown> {
       'Answer a command with accepted within 10 seconds and with a result within 60 seconds (makeOrder 300, uploadLog 600).',
       'Unknown fields are ignored in both directions.',
     ],
-    messages: {
-      state: message(
-        `${prefix}/state`,
-        'device to server',
-        1,
-        true,
-        StateMessage,
-        'Birth, last will and every change of the state',
-      ),
-      telemetry: message(
-        `${prefix}/telemetry`,
-        'device to server',
-        0,
-        false,
-        TelemetryMessage,
-        'Measurements; also the heartbeat',
-      ),
-      event: message(
-        `${prefix}/event`,
-        'device to server',
-        1,
-        false,
-        RobotEventMessage,
-        'Things that happened, each exactly once',
-      ),
-      ack: message(
-        `${prefix}/ack/{cmdId}`,
-        'device to server',
-        1,
-        false,
-        AckMessage,
-        'Answers to a command: accepted, running, result',
-      ),
-      command: message(`${prefix}/cmd/{cmdId}`, 'server to device', 1, false, RobotCommandMessage, 'A command'),
-      configDesired: message(
-        `${prefix}/config/desired`,
-        'server to device',
-        1,
-        true,
-        ConfigDesired,
-        'Settings that the device shall run with',
-      ),
-      configReported: message(
-        `${prefix}/config/reported`,
-        'device to server',
-        1,
-        false,
-        ConfigReportedMessage,
-        'Settings that the device runs with',
-      ),
-    },
+    messages: describedMessages(prefix, {
+      state: StateMessage,
+      telemetry: TelemetryMessage,
+      event: RobotEventMessage,
+      command: RobotCommandMessage,
+    }),
     commands: Object.fromEntries(
       Object.entries(robotCommandArgs).map(([name, args]) => [name, { args: jsonSchema(args) }]),
     ),
+    /** Connection and rules are those of robots; what is said is their own. */
+    kinds: { cabinet: cabinetProtocol() },
   };
 }

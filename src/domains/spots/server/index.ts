@@ -27,7 +27,7 @@ const served = serveRecords(spotKind, {
                       where robot.tenant_id = record.tenant_id and robot.spot_id = record.id)`,
   },
   // settled 55: a spot that ends its business is suspended; users restricted to it would see nothing of it again
-  inUseBy: [inUse('robot', 'robots'), inUse('coffee_order', 'orders'), inUse('user_spot', 'people')],
+  inUseBy: [inUse('robot', 'robots'), inUse('cabinet', 'cabinets'), inUse('coffee_order', 'orders'), inUse('user_spot', 'people')],
   examples: {
     name: 'Harbour',
     nameZh: '海港',

@@ -12,6 +12,7 @@ const MANAGER_ONLY = new Set([
     'robot:add',
     'robot:retire',
     'robot:move',
+    'cabinet:move',
     'copy-menu:run',
     'online:force-logout',
     'online:view',

@@ -1,0 +1,52 @@
+import './cabinets.css';
+import { type RecordFormProps, RecordInput, recordsPage } from '#system/records/web/page.tsx';
+import { cabinetPage } from '../contract/addresses.ts';
+import { type Cabinet, cabinets } from '../contract/cabinet.ts';
+import { CabinetDialogs, cabinetActions, openCabinetDialog } from './cabinet-dialogs.tsx';
+import { Connection } from './cabinet-words.tsx';
+
+const Page = recordsPage(cabinets, {
+  icon: 'battery',
+  shown: ['name', 'imei', 'spotId', 'online', 'capacity', 'borrowable', 'freeSlots', 'faults', 'status'],
+  widths: { name: 200, imei: 170, online: 112, capacity: 84, borrowable: 104, freeSlots: 104, faults: 84 },
+  cells: {
+    online: (row) => <Connection online={row.online} />,
+    faults: (row) => <Faults row={row} />,
+  },
+  form: (props) => <CabinetForm {...props} />,
+  formWidth: 640,
+  pageOf: cabinetPage,
+  rowActions: cabinetActions,
+  // it cannot connect without one
+  onAdded: (row) => openCabinetDialog('credential', row),
+});
+
+/** Cabinets with what their slots count to, live. */
+export default function CabinetListPage() {
+  return (
+    <>
+      <Page />
+      <CabinetDialogs />
+    </>
+  );
+}
+
+function Faults({ row: { faults } }: { row: Cabinet }) {
+  return faults > 0 ? <strong className="cabinet-faults figures">{faults}</strong> : <span className="figures">0</span>;
+}
+
+const FIELDS = [
+  ...['name', 'spotId', 'capacity', 'model', 'hardwareVersion', 'iotId', 'productName', 'productKey', 'simId'],
+  ...['status', 'remark'],
+];
+
+function CabinetForm({ kind, row }: RecordFormProps) {
+  return (
+    <>
+      {!row && <RecordInput kind={kind} name="imei" id={undefined} />}
+      {FIELDS.map((name) => (
+        <RecordInput key={name} kind={kind} name={name} id={row?.id} />
+      ))}
+    </>
+  );
+}

@@ -18,6 +18,7 @@ import { seedDemoLatteArt } from './demo-latte-art.ts';
 import { seedDemoMaintenance } from './demo-maintenance.ts';
 import { seedDemoPos } from './demo-pos.ts';
 import { seedDemoPush } from './demo-push.ts';
+import { seedDemoRentals } from './demo-rentals.ts';
 import { seedDemoRules } from './demo-rules.ts';
 import { seedDemoSettings } from './demo-settings.ts';
 import { seedDemoSpots } from './demo-spots.ts';
@@ -58,6 +59,7 @@ export async function seedInstallation(services: Services, slices: readonly Serv
   await seedDemoJobs(services);
   await restrictClerk(services);
   await seedDemoHistory(services);
+  await seedDemoRentals(services);
   await seedDemoDeliveryRepairs(services);
   return { accounts, fleet, cabinets };
 }

@@ -65,7 +65,7 @@ export const rentals: ServerSlice = sliceOf(
       },
     ],
   },
-  serveList(rentalKind, { visible: bySpot }),
+  serveList(rentalKind, { visible: bySpot, exportRange: 'rental.export' }),
   serveList(rentalRefunds, { visible: bySpot }),
 );
 

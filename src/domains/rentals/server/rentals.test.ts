@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rentalEndpoints } from '../contract/endpoints.ts';
+import { rentals } from '../contract/rental-list.ts';
 import { storefrontRentalEndpoints } from '../contract/storefront-endpoints.ts';
 import { rentalTimers } from './rental-timers.ts';
 import { aKey, startTestLender, type TestLender, type TestStation } from './test-rentals.ts';
@@ -330,4 +331,28 @@ test('another tenant neither sees a rental nor ends it, and its cabinets take no
     stranger.customer,
   );
   expect(history.total).toBe(0);
+});
+
+test('the list is served, and its file covers at most 31 days', async () => {
+  const station = await lender.open();
+  const { orderNo } = await station.lent();
+  const staff = await station.staff();
+  const page = await lender.server.call(rentals.endpoints.page, { status: '1' }, staff);
+  expect(page.records).toMatchObject([{ orderNo, status: 1, serial: 'U1', cabinetName: 'First' }]);
+  const one = await lender.server.call(rentals.endpoints.one, { id: page.records[0]!.id }, staff);
+  expect(one).toMatchObject({ orderNo });
+  const file = (days: number) =>
+    lender.server.call(
+      rentals.endpoints.export,
+      {
+        ...{ format: 'csv', createdTo: '2027-01-31T22:00:00.000Z' },
+        createdFrom: new Date(Date.parse('2027-01-31T22:00:00.000Z') - days * 24 * HOUR).toISOString(),
+      },
+      staff,
+    );
+  await expect(file(32)).rejects.toMatchObject({ problem: 'rental.export.range-too-long' });
+  expect(await file(31)).toMatchObject({ state: 'creating' });
+  await expect(lender.server.call(rentals.endpoints.export, { format: 'csv' }, staff)).rejects.toMatchObject({
+    problem: 'rental.export.range-missing',
+  });
 });

@@ -1,5 +1,5 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
-import type { FeePlan } from '#domains/fee-plans/contract/plan.ts';
+import { FeePlan } from '#domains/fee-plans/contract/plan.ts';
 import type { RefundStatus } from '#domains/refunds/contract/refund.ts';
 import type { Actor } from '#platform/context/server/actor.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
@@ -76,7 +76,7 @@ function toRental(row: Row): Rental {
             ...{ cabinetId: row.return_cabinet_id, imei: row.return_cabinet_imei ?? '', name: row.return_cabinet_name },
             ...{ spotId: row.return_spot_id, slot: row.return_slot },
           },
-    ...{ plan: row.plan as unknown as FeePlan, planName: row.plan_name, currency: row.currency as Currency },
+    ...{ plan: FeePlan.parse(row.plan), planName: row.plan_name, currency: row.currency as Currency },
     ...{ taxRate: row.tax_rate, depositMinor: row.deposit_minor, feeMinor: row.fee_minor, taxMinor: row.tax_minor },
     ...{ paidMinor: row.paid_minor, refundedMinor: row.refunded_minor, lateRefundMinor: row.late_refund_minor },
     refundStatus: row.refund_status as RefundStatus | null,

@@ -46,7 +46,7 @@ export function RentalTimeline({ rental }: { rental: RentalDetail }) {
       entries={rental.timeline.map((event) => ({
         id: event.id,
         at: event.at,
-        what: event.what.startsWith('flag.') ? t(event.what) : t(`event.${event.what}`),
+        what: event.what.startsWith('flag.') ? t(`flag.${event.what.slice('flag.'.length)}`) : t(`event.${event.what}`),
         who: event.actor || t(`source.${event.source}`),
         detail: detailOf(event),
         tone: event.what.startsWith('flag.') ? 'warning' : (TONES[event.what] ?? 'neutral'),

@@ -57,7 +57,13 @@ async function begin(
 ): Promise<{ orderNo: string; payment: Payment | undefined }> {
   const client = tx.actor.storefront ?? raise('rental.not-found');
   const known = await findByRequestKey(tx.db, client.keyId, key);
-  if (known) return { orderNo: known.orderNo, payment: await findLastPayment(tx.db, known.orderNo) };
+  if (known) {
+    const isWaiting = known.state.step === 'holding';
+    return {
+      orderNo: known.orderNo,
+      payment: isWaiting ? await findLastPayment(tx.db, known.orderNo) : undefined,
+    };
+  }
 
   const cabinet = (await findLendingCabinet(tx.db, request.cabinetImei)) ?? raise('rental.cabinet-not-found');
   if (client.spotId !== null && client.spotId !== cabinet.spotId) raise('rental.cabinet-not-found');

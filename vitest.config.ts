@@ -73,8 +73,8 @@ export default defineConfig({
           pool: 'forks',
           // they wait for the database more than they work
           maxWorkers: 2,
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
+          testTimeout: 30_000,
+          hookTimeout: 90_000,
         },
       },
       {

@@ -58,9 +58,8 @@ try {
       isClean && (await runAll([['the first pages keep to their bytes and requests', 'node', ['scripts/size.ts']]])),
     );
     await withoutProduct();
-    await vitest('server');
-    // both wait more than they work: for a browser, for a server to come back
-    await Promise.all([vitest('e2e'), vitest('starts', { isShownAtItsEnd: true })]);
+    // what waits for servers to come back is the longest row of all and leaves the cores to the others
+    await Promise.all([serverThenBrowser(), vitest('starts', { isShownAtItsEnd: true })]);
   }
 } finally {
   rmSync(folder, { recursive: true, force: true });
@@ -81,6 +80,11 @@ function count(isOk: boolean): void {
 /** Rules take a core, their properties above all; renderings wait for their browser. */
 async function withoutProduct(): Promise<void> {
   await Promise.all([vitest('rules'), vitest('rendering', { isShownAtItsEnd: true })]);
+}
+
+async function serverThenBrowser(): Promise<void> {
+  await vitest('server');
+  await vitest('e2e');
 }
 
 function tellSlowest(): void {

@@ -8,7 +8,7 @@ import type {
 } from '#domains/cabinets/contract/messages.ts';
 import { ConfigDesired } from '#domains/devices/contract/messages.ts';
 import { type DeviceAddress, deviceTopic } from '#domains/devices/contract/topics.ts';
-import { createDeviceConnection } from '../robots/device-connection.ts';
+import { createDeviceConnection, messageFaults } from '../robots/device-connection.ts';
 import { createWorldClock, type WorldClock } from '../world/clock.ts';
 import { createRandom } from '../world/random.ts';
 import { createTimers } from '../world/timers.ts';
@@ -100,7 +100,13 @@ export function startCabinet(options: CabinetOptions): Cabinet {
     CabinetEventData
   >({
     ...{ mqttUrl: options.mqttUrl, device, password: options.password, keepAliveSeconds: 30, now, timers, save },
-    ...{ random: random.stream('connection'), faults, unacknowledged: memory.unacknowledged },
+    ...{ random: random.stream('connection'), unacknowledged: memory.unacknowledged },
+    faults: messageFaults({
+      skipSequence: () => faults.take('skipSequence'),
+      lateEvent: () => faults.take('lateEvent'),
+      repeatSequence: () => faults.take('repeatSequence'),
+      reorderSequence: () => faults.take('reorderSequence'),
+    }),
     fullState: () => fullState(),
     onConnected: () => {
       uploadAll();

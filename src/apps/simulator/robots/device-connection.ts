@@ -6,12 +6,28 @@ import type { Random } from '../world/random.ts';
 import type { Timers } from '../world/timers.ts';
 import type { Unacknowledged } from './robot-memory.ts';
 
-/** Faults of any kind of device that spoil its messages. */
+/** What spoils the messages of a device of any kind; each asks once. */
 export interface MessageFaults {
-  take(kind: 'skipSequence'): { readonly messages: number } | undefined;
-  take(kind: 'lateEvent'): { readonly seconds: number } | undefined;
-  take(kind: 'repeatSequence' | 'reorderSequence'): object | undefined;
+  /** Numbers that are left out before the next message. */
+  skipped(): number;
+  /** Seconds by which an event is late. */
+  lateSeconds(): number | undefined;
+  repeats(): boolean;
+  reorders(): boolean;
 }
+
+/** The waiting faults of a kind of device that has these. */
+export const messageFaults = (take: {
+  skipSequence(): { readonly messages: number } | undefined;
+  lateEvent(): { readonly seconds: number } | undefined;
+  repeatSequence(): object | undefined;
+  reorderSequence(): object | undefined;
+}): MessageFaults => ({
+  skipped: () => take.skipSequence()?.messages ?? 0,
+  lateSeconds: () => take.lateEvent()?.seconds,
+  repeats: () => take.repeatSequence() !== undefined,
+  reorders: () => take.reorderSequence() !== undefined,
+});
 
 /** `State`, `Telemetry` and `Event`: what its kind of device says. */
 export interface ConnectionSurroundings<State extends object = object> {
@@ -80,8 +96,7 @@ export function createDeviceConnection<State extends object, Telemetry extends o
   let heldBack: (() => void) | undefined;
 
   const envelope = (data: object): { id: string; payload: string } => {
-    const skipped = faults.take('skipSequence');
-    if (skipped) seq += skipped.messages;
+    seq += faults.skipped();
     const id = randomUUID();
     const payload = JSON.stringify({ v: PROTOCOL_VERSION, id, ts: around.now().toISOString(), seq, session, data });
     seq += 1;
@@ -111,9 +126,9 @@ export function createDeviceConnection<State extends object, Telemetry extends o
       heldBack = undefined;
       send();
       earlier();
-    } else if (faults.take('reorderSequence')) heldBack = send;
+    } else if (faults.reorders()) heldBack = send;
     else send();
-    if (faults.take('repeatSequence')) send();
+    if (faults.repeats()) send();
   };
 
   const birth = (): void => {
@@ -271,8 +286,8 @@ export function createDeviceConnection<State extends object, Telemetry extends o
     },
     event: (data) => {
       const message = { ...envelope(data), topic: deviceTopic.event(device) };
-      const late = faults.take('lateEvent');
-      if (late) timers.after(late.seconds * 1000, () => sendSurely(message));
+      const late = faults.lateSeconds();
+      if (late !== undefined) timers.after(late * 1000, () => sendSurely(message));
       else inOrder(() => sendSurely(message));
     },
     configReported: (data) => {

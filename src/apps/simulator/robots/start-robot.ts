@@ -7,7 +7,7 @@ import { createTimers } from '../world/timers.ts';
 import { startChanceFaults } from './chance-faults.ts';
 import { createCommandDesk } from './command-desk.ts';
 import { createContainers } from './containers.ts';
-import { createDeviceConnection } from './device-connection.ts';
+import { createDeviceConnection, messageFaults } from './device-connection.ts';
 import { createProduction } from './production.ts';
 import { createWaitingFaults, type ImmediateRobotFault, isWaiting, RobotFault } from './robot-faults.ts';
 import { createRobotLog } from './robot-log.ts';
@@ -72,7 +72,12 @@ export function startRobot(options: RobotOptions): Robot {
     now,
     random: random.stream('connection'),
     timers,
-    faults: waiting,
+    faults: messageFaults({
+      skipSequence: () => waiting.take('skipSequence'),
+      lateEvent: () => waiting.take('lateEvent'),
+      repeatSequence: () => waiting.take('repeatSequence'),
+      reorderSequence: () => waiting.take('reorderSequence'),
+    }),
     unacknowledged: memory.unacknowledged,
     save,
     fullState,

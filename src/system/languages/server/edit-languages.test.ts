@@ -7,6 +7,7 @@ import {
   type TestServer,
   type TestTenant,
 } from '#platform/testing/test-server.ts';
+import { until } from '#platform/testing/until.ts';
 import { seedLanguages } from '../../../../db/seed/languages.ts';
 import type { LanguageProgress } from '../contract/edit.ts';
 import { languageEndpoints } from '../contract/endpoints.ts';
@@ -163,4 +164,26 @@ test('a right that a role was given by hand opens nothing: they are the installa
     () => save('ui', '{}', 'en-US', holder),
   ];
   for (const call of calls) expect(await refusal(call())).toEqual(forbidden);
+});
+
+test('open consoles of every tenant hear of changed texts and fetch them anew', async () => {
+  await until(() => product.services.live.connected());
+  const heard: unknown[] = [];
+  const stops = ['1', '2'].map((tenantId) =>
+    product.services.live.add({
+      ...{ tenantId, sessionDigest: Buffer.from(tenantId), page: '' },
+      actor: { id: 'nobody', name: '', isRoot: false, permissions: new Set<string>(), spotIds: null } as never,
+      send: (change: Record<string, unknown>) => void heard.push({ tenantId, ...change }),
+      end: () => undefined,
+      cut: () => undefined,
+    }),
+  );
+  await product.call(
+    languageEndpoints.savePack,
+    { language: 'en-US', pageKey: 'languages', pageLanguage: '{"packs.try":"Look"}' },
+    root,
+  );
+  await until(() => heard.length >= 2);
+  expect(heard).toEqual(['1', '2'].map((tenantId) => ({ tenantId, kind: 'texts', id: '' })));
+  for (const stop of stops) stop();
 });

@@ -7,20 +7,25 @@ import { newId } from '#platform/ids/server/new-id.ts';
 import { Problem, raise } from '#platform/problems/server/raise.ts';
 import type { AddLanguageRequest, EditLanguageRequest, LanguageProgress } from '../contract/edit.ts';
 import { PLATFORM_TENANT } from '../contract/language.ts';
+import { TEXTS_CHANGED } from '../contract/live.ts';
 import { textsIn } from './pack-progress.ts';
 
 const COLUMNS = ['id', 'language', 'remark', 'type', 'status', 'is_default'] as const;
 const fault = (path: string, code: string): Problem => new Problem(code, {}, { faults: [{ path, code }] });
 const isBuiltIn = (tag: string): boolean => LANGUAGES.some((one) => one === tag);
 
-/** A change of what belongs to the installation: the administrator's, in the platform tenant (settled 124). */
+/** A change of what belongs to the installation: the administrator's, in the platform tenant (settled 124); open consoles follow it. */
 export function changeOfInstallation<Answer>(
   context: RequestContext,
   work: (tx: Transaction) => Promise<Answer>,
 ): Promise<Answer> {
   requireRoot(context);
   const { actor, address, requestId } = context;
-  return runTransaction(context.services, { tenantId: PLATFORM_TENANT, actor, address, requestId }, work);
+  return runTransaction(context.services, { tenantId: PLATFORM_TENANT, actor, address, requestId }, async (tx) => {
+    const answer = await work(tx);
+    await tx.live({ kind: TEXTS_CHANGED, id: '', everywhere: true });
+    return answer;
+  });
 }
 
 /** All languages, the default first, with how many of the console's texts there are in each. */

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#platform/http/web/call.ts';
+import { currentLanguage } from '#platform/i18n/web/language.ts';
 import { useUnsavedMark } from '#platform/routing/web/unsaved.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Card } from '#ui/card/card.tsx';
@@ -12,8 +13,11 @@ import { toast } from '#ui/toast/toasts.tsx';
 import type { PageTexts } from '../../contract/edit.ts';
 import { languageEndpoints } from '../../contract/endpoints.ts';
 import { fitsAsIcu } from '../../rules/fitting-text.ts';
+import { replacementsOf } from '../../rules/merge-pack.ts';
 import { packState, readPack } from '../../rules/read-pack.ts';
+import { isTried, tryTexts } from '../packs/index.ts';
 import { LANGUAGES_KEY } from './language-queries.ts';
+import { LengthMark } from './length-mark.tsx';
 
 const SHOWN = ['all', 'own', 'open'] as const;
 type Shown = (typeof SHOWN)[number];
@@ -31,8 +35,9 @@ export function PackEditor({ page, isUnsaved }: { page: PageTexts; isUnsaved: Re
   const [saved, setSaved] = useState(json);
   const [look, setLook] = useState<'side' | 'json'>('side');
   const [isBusy, setBusy] = useState(false);
+  const [isShown, setShown] = useState(() => isTried(language, pageKey));
   const place = useRef<HTMLDivElement>(null);
-  useUnsavedMark(json !== saved, place, () => setJson(saved));
+  useUnsavedMark(json !== saved, place, () => show(saved));
   useEffect(() => {
     isUnsaved.current = json !== saved;
     return () => {
@@ -43,6 +48,14 @@ export function PackEditor({ page, isUnsaved }: { page: PageTexts; isUnsaved: Re
   const texts = 'texts' in read ? read.texts : undefined;
   const builtIn = new Map(page.keys.map((key) => [key.key, shownText(key)]));
   const state = texts && packState(texts, builtIn, fitsAsIcu);
+  const show = (next: string, isOn = isShown): void => {
+    setJson(next);
+    if (isOn) void tryTexts(language, pageKey, replacementsOf(next));
+  };
+  const tryOut = (isOn: boolean): void => {
+    setShown(isOn);
+    void tryTexts(language, pageKey, isOn ? replacementsOf(json) : undefined);
+  };
   const store = async (): Promise<void> => {
     setBusy(true);
     try {
@@ -72,6 +85,9 @@ export function PackEditor({ page, isUnsaved }: { page: PageTexts; isUnsaved: Re
               // broken JSON has no keys to show beside each other
               onChange={(next) => (next === 'json' || texts) && setLook(next)}
             />
+            <Button icon="eye" aria-pressed={isShown} disabled={!texts} onClick={() => tryOut(!isShown)}>
+              {t('packs.try')}
+            </Button>
             <Button
               kind="primary"
               busy={isBusy}
@@ -83,6 +99,11 @@ export function PackEditor({ page, isUnsaved }: { page: PageTexts; isUnsaved: Re
           </>
         }
       >
+        {isShown && (
+          <p className="quiet" role="status">
+            {t('packs.tried')} {language !== currentLanguage() && t('packs.triedElsewhere')}
+          </p>
+        )}
         {state && state.unknown.length > 0 && (
           <p className="quiet">{t('packs.unknown', { keys: state.unknown.join(', ') })}</p>
         )}
@@ -90,7 +111,7 @@ export function PackEditor({ page, isUnsaved }: { page: PageTexts; isUnsaved: Re
           <JsonEditor
             label={t('packs.pageJson', { page: pageKey })}
             value={json}
-            onChange={setJson}
+            onChange={(next) => show(next)}
             code={`language.pack:${language}:${pageKey}`}
           />
         ) : (
@@ -100,7 +121,7 @@ export function PackEditor({ page, isUnsaved }: { page: PageTexts; isUnsaved: Re
             unfitting={new Set(state?.unfitting)}
             onChange={(key, text) => {
               const { [key]: _, ...others } = texts;
-              setJson(asJson(text === '' ? others : { ...texts, [key]: text }));
+              show(asJson(text === '' ? others : { ...texts, [key]: text }));
             }}
           />
         )}
@@ -164,6 +185,7 @@ function SideBySide({ keys, texts, unfitting, onChange }: SideBySideProps) {
                 value={texts[key.key] ?? ''}
                 onChange={(event) => onChange(key.key, event.target.value)}
               />
+              <LengthMark text={texts[key.key] ?? ''} builtIn={shownText(key)} />
               {unfitting.has(key.key) && <p className="field-fault">{t('packs.unfitting')}</p>}
             </div>
           </li>

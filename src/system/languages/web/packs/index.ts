@@ -1,1 +1,1 @@
-export { followServerPacks } from './follow-server-packs.ts';
+export { followServerPacks, isTried, refreshServerPacks, tryTexts } from './follow-server-packs.ts';

@@ -2,7 +2,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { i18n, layOver, startI18n, textsInUse } from '#platform/i18n/web/i18n.ts';
 import { chooseLanguage, offeredLanguages, offerLanguages } from '#platform/i18n/web/language.ts';
 import { withServerTexts } from '../index.ts';
-import { followServerPacks } from './follow-server-packs.ts';
+import { followServerPacks, isTried, refreshServerPacks, tryTexts } from './follow-server-packs.ts';
 
 interface Sent {
   readonly path: string;
@@ -191,4 +191,32 @@ test('the login page shows its texts as they are, so it takes none with braces',
   expect(await withServerTexts('en-US', 'session', builtIn)).toEqual({ login: { title: 'Sign in', submit: 'Log in' } });
   for (list of [undefined, page([]), page([BOTH[1]])])
     expect(await withServerTexts('en-US', 'session', builtIn)).toBe(builtIn);
+});
+
+test('texts that somebody changes are shown without a reload, and texts that go give the built-in ones back', async () => {
+  packs['en-US'] = page([{ pageKey: 'ui', pageLanguage: '{"save":"Keep"}' }]);
+  await follow();
+  packs['en-US'] = page([{ pageKey: 'ui', pageLanguage: '{"save":"Store"}' }]);
+  await Promise.all([refreshServerPacks(), refreshServerPacks()]);
+  expect(i18n.t('ui:save')).toBe('Store');
+  packs['en-US'] = page([]);
+  await refreshServerPacks();
+  expect(i18n.t('ui:save')).toBe('Save');
+  packs['en-US'] = page([{ pageKey: 'ui', pageLanguage: '{"save":"Keep"}' }]);
+  list = new Error('offline');
+  await refreshServerPacks();
+  expect(i18n.t('ui:save')).toBe('Save');
+});
+
+test('texts are tried before they are saved, in the place of those of their page, and taken back', async () => {
+  packs['en-US'] = page([{ pageKey: 'ui', pageLanguage: '{"save":"Keep","cancel":"Back"}' }]);
+  await follow();
+  await tryTexts('en-US', 'ui', new Map([['save', 'Put it away for later']]));
+  expect(isTried('en-US', 'ui')).toBe(true);
+  expect(i18n.t('ui:save')).toBe('Put it away for later');
+  expect(i18n.t('ui:cancel')).toBe('Cancel');
+  await tryTexts('en-US', 'ui', undefined);
+  expect(isTried('en-US', 'ui')).toBe(false);
+  expect(i18n.t('ui:save')).toBe('Keep');
+  expect(i18n.t('ui:cancel')).toBe('Back');
 });

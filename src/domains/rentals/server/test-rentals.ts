@@ -71,7 +71,13 @@ export interface TestStation {
 }
 
 export async function startTestLender(): Promise<TestLender> {
-  const provider = await startPaymentProvider({ delayMs: 5, retryMs: 50 });
+  // what it signs and what a tenant's server takes are of one time, wherever tests have moved it
+  let now = (): Date => new Date();
+  const provider = await startPaymentProvider({
+    delayMs: 5,
+    retryMs: 50,
+    clock: { now: () => now(), set: () => undefined },
+  });
   const slices = [
     notices,
     spots,
@@ -82,6 +88,7 @@ export async function startTestLender(): Promise<TestLender> {
     rentals,
   ];
   const server = await startTestServer({ slices, env: { STRIPE_API_BASE: provider.url }, planDue: async () => 0 });
+  now = () => server.services.clock.now();
   await server.server.app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = server.server.app.server.address() as AddressInfo;
   return {

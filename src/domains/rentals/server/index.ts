@@ -54,7 +54,7 @@ export const rentals: ServerSlice = sliceOf(
     subscriptions: [...cabinetReports, ...paymentReports, ...refundReports],
     schedules: [rentalTimers],
     menu: [
-      { page: 'rentals/list', kind: rentalKind, under: 'rentals', path: RENTALS, icon: 'orders', sort: 61 },
+      { page: 'rentals/list', kind: rentalKind, under: 'rentals', path: RENTALS, icon: 'order', sort: 61 },
       {
         ...{ page: 'rentals/detail', under: 'rentals', path: `${RENTALS}/:orderNo`, hidden: true, sort: 62 },
         ...{ title: { namespace: 'rentals', key: 'kind.page' }, needs: 'rental:view' },

@@ -109,7 +109,7 @@ function RentalActions({ rental, open }: { rental: RentalDetail; open: (what: Op
       {canEnd(rental) && (
         <ActionButton
           action={{
-            ...{ key: 'end', label: t('end.button'), icon: 'stop', by: rentalEndpoints.end },
+            ...{ key: 'end', label: t('end.button'), icon: 'close', by: rentalEndpoints.end },
             onSelect: () => open('end'),
           }}
         />

@@ -95,11 +95,12 @@ export async function startTestLender(): Promise<TestLender> {
     server,
     provider,
     open: (options = {}) => openStation(server, provider, port, options),
-    until: (isSo) =>
-      until(async () => {
+    until: async (isSo) => {
+      await until(async () => {
         await server.runDue();
         return isSo();
-      }),
+      });
+    },
     stop: async () => {
       await provider.stop();
       await server.stop();

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { type Fee, MINUTES_OF_A_DAY } from '#domains/fee-plans/contract/plan.ts';
+import type { Currency } from '#platform/money/contract/currency.ts';
 import { useFormatMoney } from '#ui/money/money.tsx';
 
 /** Minutes in words: `1 h 5 min`. */
@@ -16,7 +17,7 @@ export function useSpan(): (minutes: number) => string {
 }
 
 /** What a fee is made of, in words: the parts of the fee function, as they add up. */
-export function FeeWords({ fee, currency }: { fee: Fee; currency: string }) {
+export function FeeWords({ fee, currency }: { fee: Fee; currency: Currency }) {
   const { t } = useTranslation('rentals');
   const span = useSpan();
   const money = useFormatMoney();

@@ -21,6 +21,5 @@ export const cabinetProblems = {
   'power-bank.rented': 409,
   'power-bank.in-slot': 409,
   'power-bank.already-so': 409,
-  'power-bank.serial-malformed': 422,
   'power-bank.notice-done': 409,
 } as const;

@@ -49,13 +49,13 @@ describe('a cabinet', () => {
     const other = await (await server.newTenant()).staff();
     const { id, imei } = cabinet;
     for (const call of [
-      server.call(cabinetEndpoints.slots, { id }, other),
-      server.call(cabinetEndpoints.byImei, { imei }, other),
-      server.call(cabinetEndpoints.popAll, { id, imei, reason: 'x' }, other),
-      server.call(cabinetEndpoints.uploadAll, { id }, other),
-      server.call(cabinetEndpoints.credential, { id }, other),
+      () => server.call(cabinetEndpoints.slots, { id }, other),
+      () => server.call(cabinetEndpoints.byImei, { imei }, other),
+      () => server.call(cabinetEndpoints.popAll, { id, imei, reason: 'x' }, other),
+      () => server.call(cabinetEndpoints.uploadAll, { id }, other),
+      () => server.call(cabinetEndpoints.credential, { id }, other),
     ])
-      expect((await refusal(call)).problem).toBe('cabinet.not-found');
+      expect((await refusal(call())).problem).toBe('cabinet.not-found');
   });
 
   test('is seen by people of chosen spots where it stands at one, and so are its units', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { slices } from '#apps/server/slices.ts';
 import { deviceEvents } from '#domains/devices/contract/events.ts';
 import { SYSTEM_ACTOR } from '#platform/context/server/actor.ts';
 import { runTransaction } from '#platform/database/server/run-transaction.ts';
@@ -36,7 +37,7 @@ let server: TestServer;
 let tenant: TestTenant;
 let staff: Caller;
 beforeAll(async () => {
-  server = await startCabinetServer({ slices: [listener] });
+  server = await startCabinetServer({ slices: [...slices, listener] });
 });
 afterAll(() => server?.stop());
 beforeEach(async () => {

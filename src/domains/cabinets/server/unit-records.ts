@@ -3,7 +3,6 @@ import type { Actor } from '#platform/context/server/actor.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { serveList, serveRecords } from '#platform/records/server/serve-records.ts';
-import { Serial } from '../contract/messages.ts';
 import { powerBankNotices, powerBankPlaces, powerBanks } from '../contract/power-bank.ts';
 
 /** Of cabinets at the person's spots; what was in none yet is seen by who sees all. */
@@ -24,12 +23,9 @@ export const unitRecords = serveRecords(powerBanks, {
     openNotices: sql`(select count(*)::int from power_bank_notice n
       where n.tenant_id = record.tenant_id and n.serial = record.serial and n.state = 'open')`,
   },
-  decide: ({ serial }) => {
-    if (!Serial.safeParse(serial).success)
-      raise('power-bank.serial-malformed', {}, { faults: [{ path: 'serial', code: 'power-bank.serial-malformed' }] });
-  },
-  afterSave: async (tx, { after, before }) => {
-    if (before) return;
+  afterSave: async (tx, { after, before }, context) => {
+    // nor where a removal is taken back
+    if (before || !context) return;
     await tx.db
       .insertInto('power_bank_place')
       .values({
@@ -37,6 +33,20 @@ export const unitRecords = serveRecords(powerBanks, {
         by_name: tx.actor.name,
       })
       .execute();
+  },
+  along: {
+    keep: async (tx, id) => {
+      const row = await tx.db.selectFrom('power_bank').select('state_since').where('id', '=', id).executeTakeFirst();
+      return row?.state_since.toISOString() ?? null;
+    },
+    restore: async (tx, id, since) => {
+      if (typeof since !== 'string') return;
+      await tx.db
+        .updateTable('power_bank')
+        .set({ state_since: new Date(since) })
+        .where('id', '=', id)
+        .execute();
+    },
   },
   beforeRemove: async (_tx, { state, slot }) => {
     if (state === 'rented') raise('power-bank.rented');

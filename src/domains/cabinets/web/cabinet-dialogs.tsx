@@ -164,30 +164,38 @@ async function upload({ id, name }: AskedCabinet, t: TFunction): Promise<void> {
 
 /** What can be done with a cabinet, in its list and on its page. */
 export function cabinetActions(cabinet: AskedCabinet & Pick<Cabinet, 'online'>, t: TFunction): RowAction[] {
-  return [
-    ...(cabinet.online
-      ? ([
-          {
-            ...{ key: 'upload', icon: 'refresh', by: cabinetEndpoints.uploadAll },
-            label: t('upload.action'),
-            onSelect: () => void upload(cabinet, t),
-          },
-          {
-            ...{ key: 'popAll', icon: 'external', by: cabinetEndpoints.popAll, danger: true },
-            label: t('popAll.action'),
-            onSelect: () => openCabinetDialog('popAll', cabinet),
-          },
-        ] as const)
-      : []),
+  const asked: RowAction[] = [
     {
-      ...{ key: 'credential', icon: 'key', by: cabinetEndpoints.credential },
+      key: 'upload',
+      icon: 'refresh',
+      by: cabinetEndpoints.uploadAll,
+      label: t('upload.action'),
+      onSelect: () => void upload(cabinet, t),
+    },
+    {
+      key: 'popAll',
+      icon: 'external',
+      danger: true,
+      by: cabinetEndpoints.popAll,
+      label: t('popAll.action'),
+      onSelect: () => openCabinetDialog('popAll', cabinet),
+    },
+  ];
+  const kept: RowAction[] = [
+    {
+      key: 'credential',
+      icon: 'key',
+      by: cabinetEndpoints.credential,
       label: t('credential.action'),
       onSelect: () => openCabinetDialog('credential', cabinet),
     },
     {
-      ...{ key: 'move', icon: 'swap', by: cabinetEndpoints.changeDeviceTenant },
+      key: 'move',
+      icon: 'swap',
+      by: cabinetEndpoints.changeDeviceTenant,
       label: t('move.action'),
       onSelect: () => openCabinetDialog('move', cabinet),
     },
   ];
+  return cabinet.online ? [...asked, ...kept] : kept;
 }

@@ -7,8 +7,8 @@ create table rental_order (
   status smallint not null default 0 check (status between 0 and 7),
   step text not null default 'holding' check (step in ('holding', 'ejecting', 'out', 'over', 'cancelled')),
   kind text not null default 'lease' check (kind in ('lease', 'repurchase')),
-  -- why nothing came out; empty where something did, or may still
-  not_lent text not null default '',
+  -- why nothing came out; null where something did, or may still
+  not_lent text,
   cabinet_id uuid not null,
   cabinet_imei text not null,
   cabinet_name text not null default '',

@@ -46,7 +46,14 @@ afterAll(() => server.stop());
 test('every table of a tenant has a row, and nearly every text of it says whose it is', () => {
   // views show what lies in tables
   const views = [
-    ...['department_record', 'listed_payment', 'listed_refund', 'mqtt_broker_list', 'removed_user'],
+    ...[
+      'department_record',
+      'listed_payment',
+      'listed_refund',
+      'listed_rental_refund',
+      'mqtt_broker_list',
+      'removed_user',
+    ],
     ...['robot_reading', 'tenant_user'],
   ];
   const without = planted.without.filter((table) => !views.includes(table));

@@ -92,7 +92,7 @@ const WORDS: Readonly<Record<string, unknown>> = {
   'payment_refund.state': 'succeeded',
   'rental_order.status': 4,
   'rental_order.step': 'over',
-  'rental_order.not_lent': '',
+  'rental_order.not_lent': null,
   'rental_order.flags': ['payment-issue'],
   'rental_order.fee_minor': 100,
   'rental_order.tax_minor': 20,

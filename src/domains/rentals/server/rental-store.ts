@@ -64,7 +64,7 @@ function toRental(row: Row): Rental {
   return {
     ...{ id: row.id, orderNo: row.order_no, serial: row.serial, kind: row.kind as RentalKind },
     state: { status: row.status as RentalStatus, step: row.step as RentalStep },
-    notLent: row.not_lent === '' ? null : (row.not_lent as NotLent),
+    notLent: row.not_lent as NotLent | null,
     from: {
       ...{ cabinetId: row.cabinet_id, imei: row.cabinet_imei, name: row.cabinet_name, spotId: row.spot_id },
       slot: row.slot,

@@ -1757,7 +1757,7 @@ export interface Tables {
     status: Generated<number>;
     step: Generated<string>;
     kind: Generated<string>;
-    not_lent: Generated<string>;
+    not_lent: string | null;
     cabinet_id: string;
     cabinet_imei: string;
     cabinet_name: Generated<string>;

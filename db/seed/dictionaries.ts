@@ -322,12 +322,29 @@ const DICTIONARIES: readonly Dictionary[] = [
     ],
   },
   {
+    code: 'paid_kind',
+    name: ['What was paid for', '付款对象'],
+    items: [
+      ['coffee', 'Coffee order', '咖啡订单'],
+      ['rental', 'Rental', '租借订单'],
+    ],
+  },
+  {
+    code: 'payment_purpose',
+    name: ['Kind of payment', '付款类型'],
+    items: [
+      ['sale', 'Payment', '付款'],
+      ['deposit', 'Deposit', '押金'],
+    ],
+  },
+  {
     code: 'payment_state',
     name: ['Payment state', '支付状态'],
     items: [
       ['created', 'Created', '已创建'],
       ['pending', 'Pending', '处理中'],
       ['requires_action', 'Needs confirmation', '待确认'],
+      ['held', 'Held', '已预授权'],
       ['succeeded', 'Paid', '已支付'],
       ['failed', 'Failed', '失败'],
       ['cancelled', 'Cancelled', '已取消'],
@@ -868,6 +885,49 @@ const DICTIONARIES: readonly Dictionary[] = [
     items: [
       ['vertical', 'Vertical', '竖屏'],
       ['horizontal', 'Horizontal', '横屏'],
+    code: 'rental_status',
+    name: ['Rental status', '租借状态'],
+    items: [
+      ['0', 'Not lent', '未借出'],
+      ['1', 'Lent', '租借中'],
+      ['2', 'Unusual', '异常'],
+      ['3', 'Returned, not paid', '已归还，未支付'],
+      ['4', 'Returned, paid', '已归还，已支付'],
+      ['5', 'Ended, not paid', '已结束，未支付'],
+      ['6', 'Ended, paid', '已结束，已支付'],
+      ['7', 'Timed out', '超时异常'],
+    ],
+  },
+  {
+    code: 'rental_step',
+    name: ['Step of a rental', '租借进度'],
+    items: [
+      ['holding', 'Waits for the deposit', '等待押金'],
+      ['ejecting', 'Cabinet asked', '机柜出仓中'],
+      ['out', 'With the customer', '顾客持有'],
+      ['over', 'Ended', '已结束'],
+      ['cancelled', 'Cancelled', '已取消'],
+    ],
+  },
+  {
+    code: 'rental_not_lent',
+    name: ['Why nothing was lent', '未借出原因'],
+    items: [
+      ['payment-refused', 'The card was declined', '银行卡被拒'],
+      ['payment-expired', 'The deposit was not paid in time', '未及时支付押金'],
+      ['no-unit', 'No power bank was free', '没有可借的充电宝'],
+      ['cabinet-offline', 'The cabinet was offline', '机柜离线'],
+      ['nothing-ejected', 'The cabinet released nothing', '机柜未弹出充电宝'],
+    ],
+  },
+  {
+    code: 'rental_ended_by',
+    name: ['How a rental ended', '租借结束方式'],
+    items: [
+      ['return', 'Return', '归还'],
+      ['upload', 'Full upload', '全量上报'],
+      ['staff', 'Staff', '员工'],
+      ['system', 'Purchase', '购买'],
     ],
   },
   {

@@ -25,6 +25,7 @@ import { seedDemoMaintenance } from './demo-maintenance.ts';
 import { seedDemoPoints } from './demo-points.ts';
 import { seedDemoPos } from './demo-pos.ts';
 import { seedDemoPush } from './demo-push.ts';
+import { seedDemoRentals } from './demo-rentals.ts';
 import { seedDemoRules } from './demo-rules.ts';
 import { seedDemoSettings } from './demo-settings.ts';
 import { seedDemoSpots } from './demo-spots.ts';
@@ -71,6 +72,7 @@ export async function seedInstallation(services: Services, slices: readonly Serv
   // some customers of the history have one
   await seedDemoCoupons(services);
   await seedDemoCouponRules(services);
+  await seedDemoRentals(services);
   await seedDemoDeliveryRepairs(services);
   await seedDemoPoints(services);
   await seedDemoAlarms(services);

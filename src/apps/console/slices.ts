@@ -28,6 +28,7 @@ import { pricingWeb } from '#domains/pricing/web/index.ts';
 import { pushWeb } from '#domains/push/web/index.ts';
 import { refundsWeb } from '#domains/refunds/web/console/index.ts';
 import { rentalPointsWeb } from '#domains/rental-points/web/index.ts';
+import { rentalsWeb } from '#domains/rentals/web/index.ts';
 import { robotReadingsWeb } from '#domains/robot-readings/web/index.ts';
 import { robotsWeb } from '#domains/robots/web/index.ts';
 import { sellOutWeb } from '#domains/sell-out/web/index.ts';
@@ -100,6 +101,7 @@ export const slices: readonly WebSlice[] = [
   goodsWeb,
   posWeb,
   pointsWeb,
+  rentalsWeb,
   pricingWeb,
   tenantsWeb,
   tenantRegisterWeb,

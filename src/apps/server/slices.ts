@@ -33,6 +33,7 @@ import { pushSlice } from '#domains/push/server/index.ts';
 import { receipts } from '#domains/receipts/server/index.ts';
 import { refunds } from '#domains/refunds/server/index.ts';
 import { rentalPoints } from '#domains/rental-points/server/index.ts';
+import { rentalBook, rentals } from '#domains/rentals/server/index.ts';
 import { robotReadingSlice } from '#domains/robot-readings/server/index.ts';
 import { robotCommander, robotDriver, robots } from '#domains/robots/server/index.ts';
 import { sellOut } from '#domains/sell-out/server/index.ts';
@@ -147,7 +148,7 @@ const business: readonly ServerSlice[] = [
   fleet,
   posSlice,
   // what lends their units answers for open rentals
-  cabinetsSlice([]),
+  cabinetsSlice([rentalBook]),
   deviceCommandsSlice([robotCommander]),
   logDownloadSlice,
   deviceDistanceSlice,
@@ -172,6 +173,7 @@ const business: readonly ServerSlice[] = [
   orderFilm,
   refunds,
   pointsSlice,
+  rentals,
   deliveryWatch,
   alarmsSlice,
   receipts,

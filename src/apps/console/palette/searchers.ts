@@ -15,6 +15,7 @@ import { orderSearcher } from '#domains/orders/web/search/index.ts';
 import { paymentSearcher } from '#domains/payments/web/search/index.ts';
 import { pointsGoodsSearcher } from '#domains/points/web/search/index.ts';
 import { sceneSearcher, templateSearcher } from '#domains/push/web/search/index.ts';
+import { rentalSearcher } from '#domains/rentals/web/search/index.ts';
 import { robotSearcher } from '#domains/robots/web/search/index.ts';
 import { spotSearcher } from '#domains/spots/web/search/index.ts';
 import { webhookSearcher } from '#domains/webhooks/web/search/index.ts';
@@ -64,6 +65,7 @@ export const loadSearchers = async () =>
       settingSearcher,
       userSearcher(),
       roleSearcher(),
+      rentalSearcher,
       positionSearcher(),
       categorySearcher(),
       departmentSearcher(),

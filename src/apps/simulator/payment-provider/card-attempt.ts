@@ -12,8 +12,11 @@ export function attempt(
   parameters: Parameters,
 ): Outcome<PaymentIntentObject> {
   const card = cardOf(intent.payment_method ?? '');
-  if (!card?.needsAction && !desk.faults.take('requireAction', desk.account)) return settle(desk, intent, card);
-  if (parameters.flag('error_on_requires_action')) {
+  // a card that has passed its second step once is charged later without one
+  const isKept = parameters.flag('off_session') && intent.customer !== null;
+  if ((isKept || !card?.needsAction) && !desk.faults.take('requireAction', desk.account))
+    return settle(desk, intent, card);
+  if (parameters.flag('error_on_requires_action') || parameters.flag('off_session')) {
     return decline(desk, intent, {
       code: 'authentication_required',
       decline_code: 'authentication_required',

@@ -47,6 +47,8 @@ const CREATE_PARAMETERS = [
   'payment_method_types',
   'confirmation_method',
   'statement_descriptor_suffix',
+  'customer',
+  'setup_future_usage',
 ] as const;
 
 const CANCELLABLE: readonly PaymentIntentStatus[] = [
@@ -103,6 +105,9 @@ export function createPaymentIntent(desk: AccountDesk, values: FormValues): Outc
   const code = currency.toLowerCase();
   const amount = checkedAmount(parameters.integer('amount'), code);
   const method = methodFrom(parameters);
+  const customer = parameters.text('customer') ?? null;
+  if (customer !== null && desk.store.get('customers', customer)?.account !== desk.account)
+    throw noSuch('customer', customer, 'customer', 400);
   const atTerminal = parameters.list('payment_method_types');
   const types = atTerminal.length > 0 ? atTerminal : parameters.list('allowed_payment_method_types');
   const id = newProviderId('pi');
@@ -121,7 +126,7 @@ export function createPaymentIntent(desk: AccountDesk, values: FormValues): Outc
     confirmation_method: parameters.oneOf('confirmation_method', ['automatic', 'manual']) ?? 'automatic',
     created: desk.nowSeconds(),
     currency: code,
-    customer: null,
+    customer,
     description: parameters.text('description') ?? null,
     last_payment_error: null,
     latest_charge: null,
@@ -131,7 +136,7 @@ export function createPaymentIntent(desk: AccountDesk, values: FormValues): Outc
     payment_method: method ?? null,
     payment_method_types: types.length > 0 ? types : ['card'],
     receipt_email: parameters.text('receipt_email') ?? null,
-    setup_future_usage: null,
+    setup_future_usage: parameters.oneOf('setup_future_usage', ['off_session', 'on_session'] as const) ?? null,
     statement_descriptor_suffix: parameters.text('statement_descriptor_suffix') ?? null,
     status: method ? 'requires_confirmation' : 'requires_payment_method',
   };

@@ -37,7 +37,7 @@ export interface PaymentIntentObject {
   confirmation_method: 'automatic' | 'manual';
   created: number;
   currency: string;
-  customer: null;
+  customer: string | null;
   description: string | null;
   last_payment_error: PaymentError | null;
   latest_charge: string | ChargeObject | null;
@@ -47,7 +47,7 @@ export interface PaymentIntentObject {
   payment_method: string | null;
   payment_method_types: string[];
   receipt_email: string | null;
-  setup_future_usage: null;
+  setup_future_usage: 'off_session' | 'on_session' | null;
   statement_descriptor_suffix: string | null;
   status: PaymentIntentStatus;
 }

@@ -79,6 +79,17 @@ function removeEndpoint(desk: AccountDesk, _values: FormValues, id: string): Out
   return { ok: { id, object: 'webhook_endpoint', deleted: true } };
 }
 
+function createCustomer(desk: AccountDesk, values: FormValues): Outcome<unknown> {
+  const parameters = parametersOf(values, ['metadata', 'description', 'email', 'name']);
+  const id = newProviderId('cus');
+  const customer = {
+    ...{ id, object: 'customer' as const, created: desk.nowSeconds(), livemode: false },
+    ...{ metadata: parameters.map('metadata') },
+  };
+  desk.store.put('customers', id, { account: desk.account, customer });
+  return { ok: customer };
+}
+
 function findCharge(desk: AccountDesk, id: string): unknown {
   const found = desk.store.get('charges', id);
   if (!found || found.account !== desk.account) throw noSuch('charge', id, 'charge');
@@ -95,6 +106,7 @@ const CALLS: readonly ProviderCall[] = [
   on('POST', 'payment_intents/:id/confirm', (desk, values, id) => confirmPaymentIntent(desk, id, values)),
   on('POST', 'payment_intents/:id/capture', (desk, values, id) => capturePaymentIntent(desk, id, values)),
   on('POST', 'payment_intents/:id/cancel', (desk, values, id) => cancelPaymentIntent(desk, id, values)),
+  on('POST', 'customers', createCustomer),
   on('GET', 'charges/:id', (desk, _values, id) => ({ ok: findCharge(desk, id) })),
   on('POST', 'refunds', createRefund),
   on('GET', 'refunds', (desk, values) => {

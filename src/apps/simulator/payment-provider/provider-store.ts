@@ -66,6 +66,11 @@ export interface StoredReader {
   reader: { id: string; object: 'terminal.reader' } & Record<string, unknown>;
 }
 
+export interface StoredCustomer {
+  account: string;
+  customer: { id: string; object: 'customer' } & Record<string, unknown>;
+}
+
 interface Collections {
   intents: StoredIntent;
   charges: StoredCharge;
@@ -76,6 +81,7 @@ interface Collections {
   ledger: LedgerEntry;
   locations: StoredLocation;
   readers: StoredReader;
+  customers: StoredCustomer;
 }
 type Name = keyof Collections;
 type Change = { [N in Name]: [N, string, Collections[N] | null] }[Name];
@@ -92,7 +98,7 @@ export interface ProviderStore {
 
 const NAMES: readonly Name[] = [
   ...(['intents', 'charges', 'refunds', 'answers', 'endpoints', 'deliveries', 'ledger'] as const),
-  ...(['locations', 'readers'] as const),
+  ...(['locations', 'readers', 'customers'] as const),
 ];
 const ANSWERS_KEPT_MS = 24 * 3_600_000;
 /** The journal of a demo that sells day and night grows by as much in three hours; most of it is history by then. */

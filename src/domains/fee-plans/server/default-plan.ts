@@ -6,6 +6,7 @@ import { localName } from '#platform/i18n/rules/local-name.ts';
 import { lockRecord } from '#platform/records/server/save-record.ts';
 import type { ServedKind } from '#platform/records/server/serving.ts';
 import { feePlans } from '../contract/fee-plans.ts';
+import { FeePlan } from '../contract/plan.ts';
 
 /** The first plan of a tenant holds everywhere until another one is chosen. */
 export async function keepDefault(tx: Transaction, planId: string): Promise<void> {
@@ -65,4 +66,27 @@ export async function findDefaultPlan(
     .select(['fee_plan.id', 'fee_plan.name', 'fee_plan.name_zh'])
     .executeTakeFirst();
   return row && { id: row.id, name: localName(language, row.name, row.name_zh) };
+}
+
+/** The plan by which a rental that begins now is priced: orders keep it as it was (settled 65). */
+export async function defaultPlan(
+  db: TenantDb,
+): Promise<{ readonly name: string; readonly plan: FeePlan } | undefined> {
+  const row = await db
+    .selectFrom('fee_plan')
+    .innerJoin('default_fee_plan', (join) =>
+      join
+        .onRef('default_fee_plan.tenant_id', '=', 'fee_plan.tenant_id')
+        .onRef('default_fee_plan.plan_id', '=', 'fee_plan.id'),
+    )
+    .selectAll('fee_plan')
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const plan = FeePlan.parse({
+    ...{ freeMinutes: row.free_minutes, freeTimeCounted: row.free_time_counted, phases: row.phases },
+    ...{ baseUnitMinutes: row.base_unit_minutes, baseCostMinor: row.base_cost_minor, repetitions: row.repetitions },
+    ...{ dailyCapMinor: row.daily_cap_minor, maxDays: row.max_days, purchaseMode: row.purchase_mode },
+    purchasePriceMinor: row.purchase_price_minor,
+  });
+  return { name: row.name, plan };
 }

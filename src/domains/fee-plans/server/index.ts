@@ -43,6 +43,8 @@ const hidden = (page: string, path: string, key: string) => ({
   hidden: true,
 });
 
+export { defaultPlan } from './default-plan.ts';
+
 export const feePlans: ServerSlice = sliceOf(
   {
     name: 'fee-plans',

@@ -149,13 +149,14 @@ export async function markPaymentFailed(tx: Transaction, orderNo: string, errorC
 }
 
 export const onMoney = subscribe(paymentEvents.succeeded, 'orders.mark-paid', async (tx, event) => {
+  if (event.orderKind !== 'coffee') return;
   await markPaid(tx, event.orderNo, await getPayment(tx.db, event.paymentId), event.received);
 });
 
-export const onMisdirected = subscribe(paymentEvents.misdirected, 'orders.flag-misdirected', (tx, event) =>
-  flagMisdirected(tx, event.orderNo, event),
-);
+export const onMisdirected = subscribe(paymentEvents.misdirected, 'orders.flag-misdirected', async (tx, event) => {
+  if (event.orderKind === 'coffee') await flagMisdirected(tx, event.orderNo, event);
+});
 
-export const onRefusal = subscribe(paymentEvents.failed, 'orders.mark-payment-failed', (tx, event) =>
-  markPaymentFailed(tx, event.orderNo, event.errorCode),
-);
+export const onRefusal = subscribe(paymentEvents.failed, 'orders.mark-payment-failed', async (tx, event) => {
+  if (event.orderKind === 'coffee') await markPaymentFailed(tx, event.orderNo, event.errorCode);
+});

@@ -1,7 +1,12 @@
 import * as z from 'zod';
 import { eventType } from '#platform/events/contract/event.ts';
+import { PAID_KINDS } from './payment.ts';
 
-const paymentFact = { paymentId: z.string(), orderNo: z.string() };
+const paymentFact = {
+  paymentId: z.string(),
+  orderNo: z.string(),
+  orderKind: z.enum(PAID_KINDS).default('coffee'),
+};
 
 /** Facts about money; orders subscribe to them (architecture 5: the way back is an event). */
 export const paymentEvents = {
@@ -14,6 +19,10 @@ export const paymentEvents = {
       received: z.object({ amountMinor: z.int(), currency: z.string() }),
     }),
   ),
+  /** The bank keeps the money of a deposit for us. */
+  held: eventType('payment.held', z.object(paymentFact)),
+  /** A hold has ended without our asking: the bank keeps nothing for us any more. */
+  lapsed: eventType('payment.lapsed', z.object(paymentFact)),
   /** What the provider says it holds for this attempt names another order: it is believed for none. */
   misdirected: eventType(
     'payment.misdirected',

@@ -8,6 +8,8 @@ export const paymentJobs = {
   refresh: jobType('payments.refresh', z.object({ paymentId: z.string() }), 30),
   /** Withdraws an intent that is not to be paid any more. */
   cancel: jobType('payments.cancel', z.object({ paymentId: z.string() }), 30),
+  /** Takes what is due of a hold; the rest is released. */
+  capture: jobType('payments.capture', z.object({ paymentId: z.string() }), 30),
   /** Performs one provider event out of the inbox. */
   processEvent: jobType('payments.process-event', z.object({ provider: z.string(), eventId: z.string() }), 30),
 };

@@ -3,7 +3,7 @@ import { spots } from '#domains/spots/contract/spots.ts';
 import { domainCalls } from '#platform/records/contract/calls.ts';
 import { defineList, type ListedOf } from '#platform/records/contract/define-records.ts';
 import { amount, choice, instant, integer, json, reference, text } from '#platform/records/contract/fields.ts';
-import { PAYMENT_CHANNELS, PAYMENT_STATES } from './payment.ts';
+import { PAID_KINDS, PAYMENT_CHANNELS, PAYMENT_PURPOSES, PAYMENT_STATES } from './payment.ts';
 
 /** Every attempt to pay an order (domain 3, settled 141); what becomes of one is decided with its order. */
 export const paymentRecords = defineList({
@@ -35,6 +35,10 @@ export const paymentRecords = defineList({
     feeCurrency: text(3),
     userId: text(200, { search: true }),
     spotId: reference(spots),
+    orderKind: choice(PAID_KINDS, 'paid_kind', { required: true }),
+    /** A deposit is held first, and what a rental costs is taken of it (settled 68). */
+    purpose: choice(PAYMENT_PURPOSES, 'payment_purpose', { required: true }),
+    heldMinor: amount({ currency: 'currency' }),
     orderSource: choice([1, 2, 3, 0], 'order_source'),
     /** The client of the storefront that the order came through. */
     sourceId: text(40, { search: true }),

@@ -17,10 +17,22 @@ export const webhookOf = (channel: string, tenantId: string): string =>
 
 /**
  * One attempt to pay one order. `created`: recorded, no answer of the provider yet; `pending`: the customer must act at
- * the provider; `requires_action`: a second confirmation step is due; the other three are final.
+ * the provider; `requires_action`: a second confirmation step is due; `held`: kept for us at the bank, nothing taken yet; the
+ * other three are final.
  */
-export const PAYMENT_STATES = ['created', 'pending', 'requires_action', 'succeeded', 'failed', 'cancelled'] as const;
+export const PAYMENT_STATES = [
+  ...(['created', 'pending', 'requires_action', 'held'] as const),
+  ...(['succeeded', 'failed', 'cancelled'] as const),
+] as const;
 export type PaymentState = (typeof PAYMENT_STATES)[number];
+
+/** What an order is that is paid for: drinks, or the rental of a power bank. */
+export const PAID_KINDS = ['coffee', 'rental'] as const;
+export type PaidKind = (typeof PAID_KINDS)[number];
+
+/** `deposit`: money is held first, and what the rental costs is taken of it (settled 68). */
+export const PAYMENT_PURPOSES = ['sale', 'deposit'] as const;
+export type PaymentPurpose = (typeof PAYMENT_PURPOSES)[number];
 
 /** One payment record as staff read it (domain 3). */
 export const PaymentRecord = z.strictObject({

@@ -8,7 +8,7 @@ import { paymentRecords } from '../contract/payment-records.ts';
 import { addCallback, checkSetting, stripeConfigs } from './configs/config-calls.ts';
 import { renewPaymentSecrets } from './configs/payment-secrets.ts';
 import { servedConfigs } from './configs/serve-configs.ts';
-import { cancelJob, refreshJob } from './payment-jobs.ts';
+import { cancelJob, captureJob, refreshJob } from './payment-jobs.ts';
 import { paymentList } from './payment-list.ts';
 import { processEventJob } from './process-event.ts';
 import { purgeEvents } from './purge-events.ts';
@@ -27,7 +27,7 @@ export const payments: ServerSlice = sliceOf(
     ],
     rawRoutes: [webhookRoute],
     problems: paymentProblems,
-    jobs: [refreshJob, cancelJob, processEventJob, returnMoneyJob],
+    jobs: [refreshJob, cancelJob, captureJob, processEventJob, returnMoneyJob],
     schedules: [watchPayments, purgeEvents],
     renewSecrets: renewPaymentSecrets,
     menu: [
@@ -48,10 +48,17 @@ export const payments: ServerSlice = sliceOf(
 export { addSetting, type NewSetting } from './configs/add-setting.ts';
 export { findTerminalSetting, openTerminals } from './configs/open-setting.ts';
 export { keepSecret, paymentSecretPlace } from './configs/payment-secrets.ts';
+export { captureHold, chargeStored, openHold, releaseHold } from './holds.ts';
 export { paymentHappenings } from './payment-happenings.ts';
 export { ProviderForbids, ProviderRefusal, ProviderUnreachable } from './payment-provider.ts';
-export { findLastPayment, findPaymentRecords, findReceivedPayments, type Payment } from './payment-store.ts';
-export { findPaymentToReturn } from './refund-store.ts';
+export {
+  findLastPayment,
+  findPaymentRecords,
+  findPayments,
+  findReceivedPayments,
+  type Payment,
+} from './payment-store.ts';
+export { findPaymentToReturn, reservedAmount } from './refund-store.ts';
 export { requestReturn } from './return-money.ts';
 export {
   advancePayment,
@@ -63,6 +70,7 @@ export {
   openPayment,
   type PaymentOutcome,
   type ProviderAnswer,
+  publishOutcome,
   recordProviderPayment,
   withdrawPayment,
 } from './take-payment.ts';

@@ -29,16 +29,41 @@ export const refreshJob = defineJob(paymentJobs.refresh, async (context, { payme
 export const cancelJob = defineJob(paymentJobs.cancel, async (context, { paymentId }) => {
   const payment = await context.read((db) => findPayment(db, paymentId));
   if (!payment || payment.status === 'succeeded' || payment.status === 'cancelled') return;
+  if (payment.purpose === 'deposit' && !payment.providerRef && payment.status === 'created') {
+    // its first answer was lost: the same key tells what became of it, and then it is let go
+    const { payment: first } = await advancePayment(context.services, context.tenantId, payment, null);
+    await record(context, paymentId, first);
+    if (first.state === 'failed') return;
+    await release(context, { ...payment, providerRef: first.ref }, first.ref);
+    return;
+  }
   if (!payment.providerRef) {
     await context.transaction((tx) => markCancelled(tx.db, paymentId, tx.now()));
     return;
   }
+  await release(context, payment, payment.providerRef);
+});
+
+async function release(context: JobContext, payment: Payment, ref: string): Promise<void> {
   const { provider } = await openProvider(context.services, context.tenantId, payment);
-  const ref = payment.providerRef;
   if (payment.readerRef !== null) await provider.terminals.stop(payment.readerRef, ref);
   const current = await provider.cancel(ref, `cancel:${payment.id}`).catch((error) => {
     if (error instanceof ProviderRefusal) return provider.retrieve(ref);
     throw error;
   });
+  await record(context, payment.id, current);
+}
+
+/** A lost answer is asked for again by the same key; a hold that is gone has lapsed, and that is what is recorded. */
+export const captureJob = defineJob(paymentJobs.capture, async (context, { paymentId }) => {
+  const payment = await context.read((db) => findPayment(db, paymentId));
+  if (payment?.status !== 'held' || payment.captureMinor === null || !payment.providerRef) return;
+  const { provider } = await openProvider(context.services, context.tenantId, payment);
+  const ref = payment.providerRef;
+  const current = await provider.capture(ref, payment.captureMinor, `capture:${payment.serialNo}`).catch((error) => {
+    if (error instanceof ProviderRefusal) return provider.retrieve(ref);
+    throw error;
+  });
+  if (current.state === 'held') throw new Error(`the provider took nothing of hold ${payment.serialNo}`);
   await record(context, payment.id, current);
 });

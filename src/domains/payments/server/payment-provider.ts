@@ -12,11 +12,19 @@ export interface ProviderPayment {
   readonly fee: { readonly amountMinor: number; readonly currency: string } | null;
   readonly errorCode: string | null;
   readonly errorMessage: string | null;
+  /** By which the same customer is charged again without being there; null where the provider keeps nothing. */
+  readonly stored?: StoredMethod | null;
   readonly clientSecret: string | null;
   readonly actionUrl: string | null;
   /** Our payment id and order number, as they were given along at creation. */
   readonly paymentId: string | null;
   readonly orderNo: string | null;
+}
+
+/** A customer's card as the provider keeps it. */
+export interface StoredMethod {
+  readonly customerRef: string | null;
+  readonly methodRef: string;
 }
 
 export interface ProviderRefund {
@@ -34,6 +42,10 @@ export interface IntentRequest {
   readonly currency: string;
   /** The customer's card or wallet as the provider knows it; with it the payment is confirmed at once. */
   readonly paymentMethod: string | null;
+  /** Held instead of taken, and the card is kept for what comes later. */
+  readonly hold: boolean;
+  /** Charged without the customer being there; then no second step is possible. */
+  readonly stored: StoredMethod | null;
   readonly returnUrl: string;
   readonly idempotencyKey: string;
   /** A card is presented at a terminal: nothing can be paid with it anywhere else. */
@@ -48,6 +60,8 @@ export interface PaymentProvider {
     ref: string,
     request: { paymentMethod: string; returnUrl: string; idempotencyKey: string },
   ): Promise<ProviderPayment>;
+  /** Takes a part of a hold, once; the rest is released. Minor units. */
+  capture(ref: string, amountMinor: number, idempotencyKey: string): Promise<ProviderPayment>;
   cancel(ref: string, idempotencyKey: string): Promise<ProviderPayment>;
   refund(request: {
     paymentRef: string;

@@ -1,10 +1,16 @@
 import { sql } from 'kysely';
-import type { PaymentChannel, PaymentRecord, PaymentState } from '#domains/payments/contract/payment.ts';
+import type {
+  PaidKind,
+  PaymentChannel,
+  PaymentPurpose,
+  PaymentRecord,
+  PaymentState,
+} from '#domains/payments/contract/payment.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { mustHold } from '#platform/invariants/rules/must-hold.ts';
 import type { Currency } from '#platform/money/contract/currency.ts';
-import type { ProviderPayment } from './payment-provider.ts';
+import type { ProviderPayment, StoredMethod } from './payment-provider.ts';
 
 /** States in which money may still come. */
 export const OPEN_STATES: readonly PaymentState[] = ['created', 'pending', 'requires_action'];
@@ -28,6 +34,14 @@ export interface Payment {
   readonly errorCode: string | null;
   /** The setting that it was taken by; null for what asked no provider, and for payments of before. */
   readonly configId: string | null;
+  readonly orderKind: PaidKind;
+  readonly purpose: PaymentPurpose;
+  /** What was held, and since when; what is to be taken of it. */
+  readonly heldMinor: number | null;
+  readonly heldAt: Date | null;
+  readonly captureMinor: number | null;
+  readonly withdrawnAt: Date | null;
+  readonly stored: StoredMethod | null;
 }
 
 const columns = [
@@ -46,6 +60,14 @@ const columns = [
   'error_code',
   'snapshot',
   'config_id',
+  'order_kind',
+  'purpose',
+  'held_minor',
+  'held_at',
+  'capture_minor',
+  'withdrawn_at',
+  'customer_ref',
+  'method_ref',
 ] as const;
 
 interface PaymentRow {
@@ -63,6 +85,14 @@ interface PaymentRow {
   error_code: string | null;
   snapshot: unknown;
   config_id: string | null;
+  order_kind: string;
+  purpose: string;
+  held_minor: number | null;
+  held_at: Date | null;
+  capture_minor: number | null;
+  withdrawn_at: Date | null;
+  customer_ref: string | null;
+  method_ref: string | null;
 }
 
 function toPayment(row: PaymentRow): Payment {
@@ -87,6 +117,13 @@ function toPayment(row: PaymentRow): Payment {
     readerRef: (row.snapshot as { readerRef?: string | null } | null)?.readerRef ?? null,
     errorCode: row.error_code,
     configId: row.config_id,
+    orderKind: row.order_kind as PaidKind,
+    purpose: row.purpose as PaymentPurpose,
+    heldMinor: row.held_minor,
+    heldAt: row.held_at,
+    captureMinor: row.capture_minor,
+    withdrawnAt: row.withdrawn_at,
+    stored: row.method_ref === null ? null : { customerRef: row.customer_ref, methodRef: row.method_ref },
   };
 }
 
@@ -154,6 +191,10 @@ export async function recordPayment(
     configId: string | null;
     /** What the tenant called the channel then; empty where it has no setting. */
     channelName: string;
+    orderKind?: PaidKind;
+    purpose?: PaymentPurpose;
+    /** By which the customer is charged without being there. */
+    stored?: StoredMethod | null;
     at: Date;
   },
 ): Promise<Payment> {
@@ -169,6 +210,14 @@ export async function recordPayment(
     idempotency_key: `pay:${payment.orderNo}:${payment.attempt}`,
     requested_at: payment.at,
     received_at: payment.status === 'succeeded' ? payment.at : null,
+    order_kind: payment.orderKind ?? 'coffee',
+    purpose: payment.purpose ?? 'sale',
+    customer_ref: payment.stored?.customerRef ?? null,
+    method_ref: payment.stored?.methodRef ?? null,
+    // a deposit of nothing is held without anybody being asked
+    ...(payment.status === 'held'
+      ? { held_minor: payment.amountMinor, held_at: payment.at }
+      : { held_minor: null, held_at: null }),
     config_id: payment.configId,
   };
   const snapshot = {
@@ -179,7 +228,8 @@ export async function recordPayment(
     .insertInto('payment')
     .values({ ...row, snapshot: JSON.stringify(snapshot) })
     .execute();
-  return toPayment({ ...row, refunded_minor: 0, provider_ref: null, error_code: null, snapshot });
+  const unset = { refunded_minor: 0, provider_ref: null, error_code: null, capture_minor: null, withdrawn_at: null };
+  return toPayment({ ...row, ...unset, snapshot });
 }
 
 export async function updateFromProvider(db: TenantDb, id: string, provider: ProviderPayment, at: Date): Promise<void> {
@@ -192,6 +242,16 @@ export async function updateFromProvider(db: TenantDb, id: string, provider: Pro
       error_code: provider.errorCode,
       error_message: provider.errorMessage?.slice(0, 500) ?? null,
       received_at: at,
+      ...(provider.stored ? { customer_ref: provider.stored.customerRef, method_ref: provider.stored.methodRef } : {}),
+      ...(provider.state === 'held'
+        ? { held_minor: provider.amountMinor, held_at: sql<Date>`coalesce(held_at, ${at})` }
+        : {}),
+      // of a deposit that is what was taken, whatever was held
+      ...(provider.state === 'succeeded'
+        ? {
+            amount_minor: sql<number>`case when purpose = 'deposit' then ${provider.amountMinor}::bigint else amount_minor end`,
+          }
+        : {}),
       snapshot: sql`coalesce(snapshot, '{}') || ${JSON.stringify({
         provider: {
           ...{ state: provider.state, amountMinor: provider.amountMinor, currency: provider.currency },
@@ -234,6 +294,31 @@ export async function markCancelled(db: TenantDb, id: string, at: Date): Promise
 /** On record, so that the duty is found again when its job is lost (security 9.4). */
 export async function markWithdrawn(db: TenantDb, id: string, at: Date): Promise<void> {
   await db.updateTable('payment').set({ withdrawn_at: at }).where('id', '=', id).execute();
+}
+
+/** On record before the provider is asked, so that the duty outlives its job (security 9.4). */
+export async function markCapture(db: TenantDb, id: string, amountMinor: number, at: Date): Promise<void> {
+  await db
+    .updateTable('payment')
+    .set({ capture_minor: amountMinor, capture_asked_at: at })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** A deposit that asked nobody has come to its end. */
+export async function closeUnasked(db: TenantDb, id: string, status: PaymentState, at: Date): Promise<void> {
+  await db.updateTable('payment').set({ status, received_at: at }).where('id', '=', id).execute();
+}
+
+/** Every attempt of an order, oldest first. */
+export async function findPayments(db: TenantDb, orderNo: string): Promise<Payment[]> {
+  const rows = await db
+    .selectFrom('payment')
+    .select(columns)
+    .where('order_no', '=', orderNo)
+    .orderBy('attempt')
+    .execute();
+  return rows.map(toPayment);
 }
 
 export async function addRefunded(db: TenantDb, id: string, amountMinor: number): Promise<void> {

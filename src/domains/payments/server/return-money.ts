@@ -114,7 +114,7 @@ async function recordOutcome(context: JobContext, refundId: string, outcome: Out
     const refund = await findPaymentRefund(tx.db, refundId, 'lock');
     if (!refund || refund.state === 'succeeded') return;
     const payment = (await lockPayment(tx.db, refund.paymentId)) ?? raise('payment.not-found');
-    const fact = { refundId, paymentId: payment.id, orderNo: payment.orderNo };
+    const fact = { refundId, paymentId: payment.id, orderNo: payment.orderNo, orderKind: payment.orderKind };
     const at = tx.now();
     switch (outcome.state) {
       case 'succeeded':

@@ -102,6 +102,8 @@ export async function advancePayment(
       amountMinor: payment.amountMinor,
       currency: payment.currency,
       paymentMethod: payment.paymentMethod,
+      hold: payment.purpose === 'deposit',
+      stored: payment.stored,
       returnUrl,
       idempotencyKey: payment.idempotencyKey,
     });
@@ -178,7 +180,7 @@ export async function recordProviderPayment(
   const before = (await lockPayment(tx.db, paymentId)) ?? raise('payment.not-found');
   const received = { amountMinor: provider.amountMinor, currency: provider.currency };
   if (!isAbout(before, provider)) return recordMisdirected(tx, before, provider.orderNo, received);
-  const isForward = before.status !== 'succeeded' && (before.status !== 'cancelled' || provider.state === 'succeeded');
+  const isForward = comesAfter(before, provider.state);
   // at a terminal we ended it there ourselves because it had failed
   const isOurEnd = before.readerRef !== null && before.status === 'failed' && provider.state === 'cancelled';
   if (!isForward || isOurEnd || (before.status === provider.state && before.providerRef === provider.ref)) {
@@ -188,10 +190,22 @@ export async function recordProviderPayment(
   const ref = provider.ref === '' ? null : provider.ref;
   await updateFromProvider(tx.db, paymentId, { ...provider, ref: ref as string, state }, tx.now());
   return {
-    payment: { ...before, status: state, providerRef: ref, errorCode: provider.errorCode },
+    payment: {
+      ...before,
+      ...{ status: state, providerRef: ref, errorCode: provider.errorCode, stored: provider.stored ?? before.stored },
+      ...(state === 'held' ? { heldMinor: provider.amountMinor, heldAt: before.heldAt ?? tx.now() } : {}),
+      ...(state === 'succeeded' && before.purpose === 'deposit' ? { amountMinor: provider.amountMinor } : {}),
+    },
     changed: before.status !== state,
     received,
   };
+}
+
+/** Money that was received stays received, and a hold is followed by its end alone. */
+function comesAfter({ status }: Payment, next: ProviderPayment['state']): boolean {
+  if (status === 'succeeded') return false;
+  if (status === 'cancelled') return next === 'succeeded';
+  return status !== 'held' || next === 'held' || next === 'succeeded' || next === 'cancelled';
 }
 
 async function recordMisdirected(
@@ -211,15 +225,20 @@ async function recordMisdirected(
 export async function publishOutcome(tx: Transaction, outcome: PaymentOutcome): Promise<void> {
   const { payment, changed, received, misdirected } = outcome;
   if (!changed) return;
-  const fact = { paymentId: payment.id, orderNo: payment.orderNo };
+  const fact = { paymentId: payment.id, orderNo: payment.orderNo, orderKind: payment.orderKind };
   if (misdirected) {
     await tx.publish(paymentEvents.misdirected, { ...fact, ...misdirected, received }, { aggregate: payment.orderNo });
   } else if (payment.status === 'succeeded') {
-    const matches = received.amountMinor === payment.amountMinor && received.currency === payment.currency;
+    const expectedMinor = payment.purpose === 'deposit' ? payment.captureMinor : payment.amountMinor;
+    const matches = received.amountMinor === expectedMinor && received.currency === payment.currency;
     await tx.publish(paymentEvents.succeeded, { ...fact, matches, received }, { aggregate: payment.orderNo });
   } else if (payment.status === 'failed') {
     const errorCode = payment.errorCode ?? 'declined';
     await tx.publish(paymentEvents.failed, { ...fact, errorCode }, { aggregate: payment.orderNo });
+  } else if (payment.status === 'held') {
+    await tx.publish(paymentEvents.held, fact, { aggregate: payment.orderNo });
+  } else if (payment.status === 'cancelled' && payment.purpose === 'deposit' && payment.withdrawnAt === null) {
+    await tx.publish(paymentEvents.lapsed, fact, { aggregate: payment.orderNo });
   }
 }
 

@@ -58,6 +58,14 @@ function findDuties({ database }: Services, before: Date): Promise<readonly Duty
                jsonb_build_object('paymentId', id) as data
           from payment where status in ('created', 'pending', 'requires_action') and requested_at < ${before}
         union all
+        select tenant_id, requested_at,
+               case when withdrawn_at is null then ${paymentJobs.capture.name}::text else ${paymentJobs.cancel.name}::text end,
+               case when withdrawn_at is null then 'capture:' else 'cancel:' end || id,
+               jsonb_build_object('paymentId', id)
+          from payment
+         where status = 'held' and provider_ref is not null and (capture_asked_at is not null or withdrawn_at is not null)
+           and coalesce(withdrawn_at, capture_asked_at) < ${before}
+        union all
         select tenant_id, changed_at, ${paymentJobs.returnMoney.name}::text, 'return:' || refund_id,
                jsonb_build_object('refundId', refund_id)
           from payment_refund where state <> 'succeeded' and changed_at < ${before}

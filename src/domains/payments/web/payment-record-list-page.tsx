@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { orderAddress } from '#domains/orders/contract/addresses.ts';
+import { rentalPage } from '#domains/rentals/contract/addresses.ts';
 import { recordsPage } from '#system/records/web/page.tsx';
 import { RecordNumber } from '#ui/record-number/record-number.tsx';
 import { StatusTag } from '#ui/status/status.tsx';
@@ -14,7 +15,17 @@ const FACTS = Object.keys(paymentRecords.fields).filter((field) => field !== 'sn
 
 export default recordsPage(paymentRecords, {
   icon: 'payment',
-  shown: ['serialNo', 'requestedAt', 'status', 'amountMinor', 'refundedMinor', 'orderNo', 'channel', 'errorCode'],
+  shown: [
+    'serialNo',
+    'requestedAt',
+    'status',
+    'amountMinor',
+    'refundedMinor',
+    'orderNo',
+    'purpose',
+    'channel',
+    'errorCode',
+  ],
   facts: FACTS,
   below: (row) => <Snapshot of={row.snapshot} />,
   live: { kind: 'order', id: 'orderNo' },
@@ -22,7 +33,7 @@ export default recordsPage(paymentRecords, {
   cells: {
     serialNo: (row) => <RecordNumber of={row.serialNo} />,
     orderNo: (row) => (
-      <Link to={orderAddress(row.orderNo)}>
+      <Link to={row.orderKind === 'rental' ? rentalPage(row.orderNo) : orderAddress(row.orderNo)}>
         <RecordNumber of={row.orderNo} />
       </Link>
     ),

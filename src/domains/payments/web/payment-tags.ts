@@ -5,6 +5,7 @@ export const paymentStateTags = statusTags('payments:state', {
   created: 'neutral',
   pending: 'info',
   requires_action: 'warning',
+  held: 'info',
   succeeded: 'success',
   failed: 'danger',
   cancelled: 'neutral',

@@ -1295,6 +1295,9 @@ export interface Tables {
     error_code: string | null;
     error_message: string | null;
     attempt: number | null;
+    order_kind: string | null;
+    purpose: string | null;
+    held_minor: number | null;
     fee_minor: number | null;
     fee_currency: string | null;
     channel_name: string | null;
@@ -1347,6 +1350,30 @@ export interface Tables {
     goods_summary: string | null;
     customer_id: string | null;
     paid_minor: number | null;
+  };
+  listed_rental_refund: {
+    tenant_id: TenantColumn;
+    id: string | null;
+    order_no: string | null;
+    origin: string | null;
+    status: number | null;
+    provider_state: string | null;
+    waiting: boolean | null;
+    amount_minor: number | null;
+    currency: string | null;
+    is_full: boolean | null;
+    reason: string | null;
+    requested_by_name: string | null;
+    requested_at: Date | null;
+    answered_by_name: string | null;
+    answered_at: Date | null;
+    answer_reason: string | null;
+    completed_at: Date | null;
+    last_error: string | null;
+    spot_id: string | null;
+    cabinet_imei: string | null;
+    serial: string | null;
+    customer_id: string | null;
   };
   log_download: {
     tenant_id: TenantColumn;
@@ -1809,6 +1836,16 @@ export interface Tables {
     snapshot: Json;
     withdrawn_at: Date | null;
     config_id: string | null;
+    order_kind: Generated<string>;
+    purpose: Generated<string>;
+    held_minor: number | null;
+    held_at: Date | null;
+    capture_minor: number | null;
+    capture_asked_at: Date | null;
+    customer_ref: string | null;
+    method_ref: string | null;
+    coffee_order_no: Generated<string | null>;
+    rental_order_no: Generated<string | null>;
   };
   payment_config: {
     tenant_id: TenantColumn;
@@ -2139,6 +2176,99 @@ export interface Tables {
     work_no: string | null;
     removed_at: Date | null;
     removed_by: string | null;
+  };
+  rental_counter: {
+    tenant_id: TenantColumn;
+    value: number;
+  };
+  rental_event: {
+    tenant_id: TenantColumn;
+    id: string;
+    order_no: string;
+    at: Date;
+    what: string;
+    status: number;
+    source: string;
+    actor: Generated<string>;
+    detail: GeneratedJson;
+  };
+  rental_order: {
+    tenant_id: TenantColumn;
+    id: string;
+    order_no: string;
+    status: Generated<number>;
+    step: Generated<string>;
+    kind: Generated<string>;
+    not_lent: string | null;
+    cabinet_id: string;
+    cabinet_imei: string;
+    cabinet_name: Generated<string>;
+    spot_id: string | null;
+    slot: number | null;
+    serial: string | null;
+    return_cabinet_id: string | null;
+    return_cabinet_imei: string | null;
+    return_cabinet_name: Generated<string>;
+    return_spot_id: string | null;
+    return_slot: number | null;
+    plan: Json;
+    plan_name: Generated<string>;
+    currency: string;
+    tax_rate: Generated<number>;
+    deposit_minor: number;
+    fee_minor: number | null;
+    tax_minor: number | null;
+    paid_minor: Generated<number>;
+    refunded_minor: Generated<number>;
+    late_refund_minor: Generated<number>;
+    refund_status: number | null;
+    created_at: Date;
+    started_at: Date | null;
+    returned_at: Date | null;
+    ended_at: Date | null;
+    purchase_at: Date | null;
+    changed_at: Date;
+    asked_at: Date | null;
+    ended_by: string | null;
+    ended_by_name: Generated<string>;
+    end_reason: Generated<string>;
+    review: Generated<boolean>;
+    flags: Generated<string[]>;
+    ejects: Generated<number>;
+    client_key_id: string | null;
+    request_key: string | null;
+    customer_id: Generated<string>;
+    sandbox: Generated<boolean>;
+    version: Generated<number>;
+  };
+  rental_refund: {
+    tenant_id: TenantColumn;
+    id: string;
+    order_no: string;
+    origin: string;
+    status: number;
+    provider_state: string | null;
+    amount_minor: number;
+    currency: string;
+    is_full: boolean;
+    reason: Generated<string>;
+    requested_by: string;
+    requested_by_name: Generated<string>;
+    requested_at: Date;
+    answered_by_name: string | null;
+    answered_at: Date | null;
+    answer_reason: string | null;
+    completed_at: Date | null;
+    last_error: string | null;
+    waiting: Generated<boolean>;
+  };
+  rental_refund_part: {
+    tenant_id: TenantColumn;
+    id: string;
+    refund_id: string;
+    payment_id: string;
+    amount_minor: number;
+    state: Generated<string>;
   };
   request_count: {
     subject: string;
@@ -2884,6 +3014,7 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'listed_payment',
   'listed_points_redemption',
   'listed_refund',
+  'listed_rental_refund',
   'log_download',
   'login_log',
   'login_provider',
@@ -2935,6 +3066,11 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'recipe_line',
   'record_version',
   'removed_user',
+  'rental_counter',
+  'rental_event',
+  'rental_order',
+  'rental_refund',
+  'rental_refund_part',
   'reversible_change',
   'reward_issue',
   'reward_rule',

@@ -16,6 +16,7 @@ import { sliceText, sliceTexts } from '#platform/i18n/server/slice-texts.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import type { Currency } from '#platform/money/contract/currency.ts';
 import { raise } from '#platform/problems/server/raise.ts';
+import { decideExportInstants } from '#platform/time/rules/export-range.ts';
 import type { RecordKind } from '../contract/define-records.ts';
 import type { RecordField, RecordTarget } from '../contract/fields.ts';
 import type { RecordQuery } from '../contract/record-endpoints.ts';
@@ -120,6 +121,27 @@ export function recordExport(served: ServedKind): ExportDefinition {
   });
 }
 
+/** Refuses a range that is missing or longer than 31 of the tenant's days before a job is made of it. */
+async function mustBeInRange(
+  { exportRange }: ServedKind,
+  context: RequestContext,
+  filters: RecordQuery,
+): Promise<void> {
+  if (exportRange === undefined) return;
+  const timeZone = await context.read(
+    async (db) => (await db.selectFrom('tenant').select('time_zone').executeTakeFirstOrThrow()).time_zone,
+  );
+  const { createdFrom, createdTo } = filters as { readonly createdFrom?: string; readonly createdTo?: string };
+  const decision = decideExportInstants(
+    {
+      ...(createdFrom === undefined ? {} : { from: new Date(createdFrom) }),
+      ...(createdTo === undefined ? {} : { to: new Date(createdTo) }),
+    },
+    timeZone,
+  );
+  if (!decision.allowed) raise(`${exportRange}.${decision.because}`);
+}
+
 /** Both languages of the codes, read once for a file. */
 async function exportWords(db: TenantDb, kind: RecordKind): Promise<ExportRow['words']> {
   const codes = fieldsOf(kind).flatMap(([, { dictionary }]) => dictionary ?? []);
@@ -191,6 +213,7 @@ export async function exportRecords(
       {},
       { faults: [{ path: 'columns', code: 'fault.value', params: { values: definition.columns.join(', ') } }] },
     );
+  await mustBeInRange(served, context, filters);
   // a condition that cannot be read is refused now, not by a file that fails
   await recordConditions(served, context, filters);
   const given = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined));

@@ -77,6 +77,8 @@ export interface RecordServing<F extends RecordFields = RecordFields> {
   readonly computed?: Readonly<Record<string, RawBuilder<unknown>>>;
   /** The table holds people, whom the role of requests may not read (`database/reach-people`). */
   readonly ofPeople?: true;
+  /** Its file covers at most 31 of the tenant's days (domain 5): the problems of a range that does not, `<this>.range-too-long`. */
+  readonly exportRange?: string;
   /** What the caller without a permission sees in part only, such as addresses (security 14.5). */
   readonly masked?: MaskedFields;
   readonly apart?: Readonly<Record<string, ApartField>>;

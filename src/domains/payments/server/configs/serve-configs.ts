@@ -88,7 +88,7 @@ async function hasOpenPayments(db: TenantDb, id: string, channel: string): Promi
     select exists (
       select from payment p where p.tenant_id = ${sql.ref('c.tenant_id')} and p.channel = ${channel}
          and (p.config_id = ${id} or p.config_id is null)
-         and (p.status = any(${[...OPEN_STATES]}::text[])
+         and (p.status = any(${[...OPEN_STATES, 'held']}::text[])
               or exists (select from payment_refund r where r.tenant_id = p.tenant_id and r.payment_id = p.id and r.state <> 'succeeded'))
     ) as open from payment_config c where c.id = ${id}`.execute(db);
   return rows[0]?.open ?? false;

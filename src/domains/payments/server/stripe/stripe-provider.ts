@@ -3,6 +3,7 @@ import { Agent as HttpsAgent } from 'node:https';
 import Stripe from 'stripe';
 import type { Secret } from '#platform/secrets/server/secrets.ts';
 import {
+  type IntentRequest,
   type PaymentProvider,
   ProviderForbids,
   type ProviderPayment,
@@ -19,6 +20,7 @@ const EVENTS = [
   'payment_intent.processing',
   'payment_intent.requires_action',
   'terminal.reader.action_failed',
+  'payment_intent.amount_capturable_updated',
   'charge.refunded',
   'charge.refund.updated',
   'refund.created',
@@ -45,19 +47,8 @@ export function stripeProvider(secretKey: Secret, apiBase: string | undefined): 
   return {
     createIntent: (request) =>
       payment(
-        stripe.paymentIntents.create(
-          {
-            amount: request.amountMinor,
-            currency: request.currency.toLowerCase(),
-            ...(request.atTerminal
-              ? { payment_method_types: ['card_present'], capture_method: 'automatic' as const }
-              : { automatic_payment_methods: { enabled: true } }),
-            metadata: { paymentId: request.paymentId, orderNo: request.orderNo },
-            ...(request.paymentMethod
-              ? { confirm: true, payment_method: request.paymentMethod, return_url: request.returnUrl }
-              : {}),
-          },
-          { idempotencyKey: request.idempotencyKey },
+        intentParameters(stripe, request).then((parameters) =>
+          stripe.paymentIntents.create(parameters, { idempotencyKey: request.idempotencyKey }),
         ),
       ),
     retrieve: (ref) => payment(stripe.paymentIntents.retrieve(ref, { expand: ['latest_charge.balance_transaction'] })),
@@ -69,6 +60,8 @@ export function stripeProvider(secretKey: Secret, apiBase: string | undefined): 
           { idempotencyKey: request.idempotencyKey },
         ),
       ),
+    capture: (ref, amountMinor, idempotencyKey) =>
+      payment(stripe.paymentIntents.capture(ref, { amount_to_capture: amountMinor }, { idempotencyKey })),
     cancel: (ref, idempotencyKey) => payment(stripe.paymentIntents.cancel(ref, {}, { idempotencyKey })),
     refund: async (request) => {
       try {
@@ -123,6 +116,36 @@ export function stripeProvider(secretKey: Secret, apiBase: string | undefined): 
         for (const ref of refs) await stripe.webhookEndpoints.del(ref);
       }),
     terminals: stripeTerminals(stripe),
+  };
+}
+
+/** A hold keeps the card with a customer of its own: what comes later is charged to it without the person being there. */
+async function intentParameters(stripe: Stripe, request: IntentRequest): Promise<Stripe.PaymentIntentCreateParams> {
+  const { hold, stored } = request;
+  const customer =
+    stored?.customerRef ??
+    (hold && !stored
+      ? (
+          await stripe.customers.create(
+            { metadata: { paymentId: request.paymentId, orderNo: request.orderNo } },
+            { idempotencyKey: `${request.idempotencyKey}:customer` },
+          )
+        ).id
+      : undefined);
+  return {
+    amount: request.amountMinor,
+    currency: request.currency.toLowerCase(),
+    ...(request.atTerminal
+      ? { payment_method_types: ['card_present'], capture_method: 'automatic' as const }
+      : { automatic_payment_methods: stored ? { enabled: true, allow_redirects: 'never' } : { enabled: true } }),
+    metadata: { paymentId: request.paymentId, orderNo: request.orderNo },
+    ...(hold ? { capture_method: 'manual' as const } : {}),
+    ...(hold && !stored ? { setup_future_usage: 'off_session' as const } : {}),
+    ...(customer === undefined ? {} : { customer }),
+    ...(stored ? { confirm: true, off_session: true, payment_method: stored.methodRef } : {}),
+    ...(!stored && request.paymentMethod
+      ? { confirm: true, payment_method: request.paymentMethod, return_url: request.returnUrl }
+      : {}),
   };
 }
 
@@ -241,10 +264,20 @@ function toPayment(intent: Stripe.PaymentIntent): ProviderPayment {
     chargeRef: storable((typeof charge === 'string' ? charge : charge?.id) ?? null),
     ...(state === 'failed' && failure ? reasonOf(failure) : { errorCode: null, errorMessage: null }),
     fee: feeOf(charge),
+    stored: storedOf(intent),
     clientSecret: intent.client_secret,
     actionUrl: intent.next_action?.redirect_to_url?.url ?? null,
     paymentId: storable(intent.metadata['paymentId'] ?? null),
     orderNo: storable(intent.metadata['orderNo'] ?? null),
+  };
+}
+
+function storedOf({ customer, payment_method }: Stripe.PaymentIntent): ProviderPayment['stored'] {
+  const methodRef = typeof payment_method === 'string' ? payment_method : payment_method?.id;
+  if (!customer || !methodRef) return null;
+  return {
+    customerRef: storable(typeof customer === 'string' ? customer : customer.id),
+    methodRef: storable(methodRef),
   };
 }
 
@@ -260,6 +293,8 @@ function stateOf(intent: Stripe.PaymentIntent): ProviderPayment['state'] {
   switch (intent.status) {
     case 'succeeded':
       return 'succeeded';
+    case 'requires_capture':
+      return 'held';
     case 'canceled':
       return 'cancelled';
     case 'requires_action':

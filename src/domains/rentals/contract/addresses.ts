@@ -1,0 +1,3 @@
+export const RENTALS = '/rentals/orders';
+export const rentalPage = (orderNo: string): string => `${RENTALS}/${encodeURIComponent(orderNo)}`;
+export const RENTAL_REFUNDS = '/rentals/refunds';

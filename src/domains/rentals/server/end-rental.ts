@@ -1,0 +1,148 @@
+import type * as z from 'zod';
+import type { cabinetEvents } from '#domains/cabinets/contract/events.ts';
+import { setUnitState } from '#domains/cabinets/server/index.ts';
+import type { Fee } from '#domains/fee-plans/contract/plan.ts';
+import { refundableOnReturn, rentalFee } from '#domains/fee-plans/rules/rental-fee.ts';
+import type { Transaction } from '#platform/database/server/transaction.ts';
+import type { EndedBy } from '../contract/codes.ts';
+import { elapsedSeconds, taxWithin } from '../rules/rental-money.ts';
+import type { RentalMove } from '../rules/rental-moves.ts';
+import { findCabinetById } from './lending-cabinets.ts';
+import { flagRental, performMove } from './move-rental.ts';
+import { collect } from './rental-money.ts';
+import {
+  lockEndedWithout,
+  lockRental,
+  lockRentalOf,
+  type Rental,
+  type RentalChange,
+  recordRentalEvent,
+  updateRental,
+} from './rental-store.ts';
+
+/** What a rental costs if it ends then: nothing where no unit is known to have come out, or where the customer was told so. */
+export function feeAt(rental: Rental, at: Date): { readonly elapsed: number; readonly fee: Fee } {
+  const elapsed = rental.startedAt === null ? 0 : elapsedSeconds(rental.startedAt, at);
+  const isFree = rental.startedAt === null || rental.notLent !== null;
+  const none: Fee = { billedMinutes: 0, feeMinor: 0, ended: false, parts: [] };
+  return { elapsed, fee: isFree ? none : rentalFee(rental.plan, elapsed) };
+}
+
+export interface Ending {
+  readonly move: Extract<RentalMove, 'returned' | 'bought' | 'endedByStaff'>;
+  readonly at: Date;
+  readonly by: EndedBy;
+  readonly source: 'cabinet' | 'staff' | 'system';
+  readonly actor?: string;
+  readonly reason?: string;
+  readonly change?: RentalChange;
+  readonly detail?: Readonly<Record<string, unknown>>;
+}
+
+/** The fee is fixed by the plan that the order kept, and its money is asked for (practice 8.4). */
+export async function endRental(tx: Transaction, rental: Rental, ending: Ending): Promise<Rental | undefined> {
+  const { elapsed, fee } = feeAt(rental, ending.at);
+  const ended = await performMove(tx, rental, ending.move, {
+    ...{ what: ending.move, source: ending.source, actor: ending.actor ?? tx.actor.name },
+    detail: { ...ending.detail, elapsedSeconds: elapsed, feeMinor: fee.feeMinor },
+    change: {
+      ...ending.change,
+      ...(fee.ended ? { kind: 'repurchase' } : {}),
+      ...{ feeMinor: fee.feeMinor, taxMinor: taxWithin(fee.feeMinor, rental.taxRate), endedAt: ending.at },
+      ...{ endedBy: ending.by, endReason: ending.reason ?? '' },
+      endedByName: ending.by === 'staff' ? tx.actor.name : '',
+    },
+  });
+  if (!ended) return undefined;
+  await tellUnit(tx, ended);
+  return collect(tx, ended);
+}
+
+/** A unit that did not come back is the customer's now, or nobody knows where it is. */
+async function tellUnit(
+  tx: Transaction,
+  { serial, kind, endedBy, startedAt, orderNo, endReason }: Rental,
+): Promise<void> {
+  if (serial === null || startedAt === null) return;
+  if (kind === 'repurchase') await setUnitState(tx, { serial, state: 'sold', orderNo });
+  else if (endedBy === 'staff') await setUnitState(tx, { serial, state: 'missing', orderNo, reason: endReason });
+}
+
+type Returned = z.output<(typeof cabinetEvents.unitReturned)['payload']>;
+
+/**
+ * A unit is in a slot again. The rental that has it ends, wherever it began; a full upload that shows a unit whose return was lost
+ * ends it at the time of that upload, for people to look at (practice 9).
+ */
+export async function takeBack(tx: Transaction, event: Returned): Promise<void> {
+  const { serial } = event;
+  const named = event.orderNo === null ? undefined : await lockRental(tx.db, event.orderNo);
+  const isNamed = named?.serial === serial && (named.state.step === 'out' || named.state.step === 'ejecting');
+  const rental = isNamed ? named : await lockRentalOf(tx.db, serial);
+  const at = new Date(event.at);
+  if (!rental) {
+    const bought = await lockEndedWithout(tx.db, serial);
+    if (bought) await takeBackLate(tx, bought, event, at);
+    return;
+  }
+  // the unit never left: its eject is settled as failed by the cabinet's own slice
+  if (rental.startedAt === null && rental.state.status === 0) return;
+  const sold = feeAt(rental, at).fee.ended ? await buy(tx, rental, at) : undefined;
+  if (sold) {
+    await flagReturn(tx, await takeBackLate(tx, sold, event, at), event);
+    return;
+  }
+  const ended = await endRental(tx, rental, {
+    ...{
+      move: 'returned',
+      at,
+      by: event.source === 'upload' ? 'upload' : 'return',
+      source: 'cabinet',
+      actor: event.imei,
+    },
+    change: { returnedAt: at, to: await placeOf(tx, event) },
+    detail: { serial, slot: event.slot, imei: event.imei, deviceAt: event.deviceAt },
+  });
+  if (ended) await flagReturn(tx, ended, event);
+}
+
+async function flagReturn(tx: Transaction, rental: Rental, event: Returned): Promise<void> {
+  const lost = event.source === 'upload' ? await flagRental(tx, rental, 'return-lost', { slot: event.slot }) : rental;
+  if (event.clockSkewed) await flagRental(tx, lost, 'clock-wrong', { deviceAt: event.deviceAt, at: event.at });
+}
+
+/** The unit was not returned in time: the plan sells it (practice 8.4). */
+export const buy = (tx: Transaction, rental: Rental, at: Date): Promise<Rental | undefined> =>
+  endRental(tx, rental, { move: 'bought', at, by: 'system', source: 'system' });
+
+/** A unit that was bought, or whose rental staff ended, came back: what may be given back is for staff to say (practice 8.4). */
+async function takeBackLate(tx: Transaction, rental: Rental, event: Returned, at: Date): Promise<Rental> {
+  const elapsed = rental.startedAt === null ? 0 : elapsedSeconds(rental.startedAt, at);
+  const refundable =
+    rental.kind === 'repurchase'
+      ? Math.min(refundableOnReturn(rental.plan, elapsed), (rental.feeMinor ?? 0) - rental.refundedMinor)
+      : 0;
+  const after = await updateRental(tx, rental, {
+    ...{ returnedAt: at, to: await placeOf(tx, event), lateRefundMinor: refundable },
+    ...(refundable > 0 ? { review: true } : {}),
+  });
+  await recordRentalEvent(tx, after, {
+    ...{ what: 'returned-late', source: 'cabinet', actor: event.imei },
+    detail: {
+      serial: event.serial,
+      slot: event.slot,
+      imei: event.imei,
+      elapsedSeconds: elapsed,
+      refundableMinor: refundable,
+    },
+  });
+  return after;
+}
+
+async function placeOf(tx: Transaction, event: Returned) {
+  const cabinet = await findCabinetById(tx.db, event.cabinetId);
+  return {
+    ...{ cabinetId: event.cabinetId, imei: event.imei, name: cabinet?.name ?? '', spotId: cabinet?.spotId ?? null },
+    slot: event.slot,
+  };
+}

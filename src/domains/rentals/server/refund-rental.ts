@@ -1,0 +1,193 @@
+import { stepUpAbove } from '#domains/orders/server/index.ts';
+import { paymentEvents } from '#domains/payments/contract/events.ts';
+import { findPayments, requestReturn, reservedAmount } from '#domains/payments/server/index.ts';
+import type { RefundOrigin, RefundStatus } from '#domains/refunds/contract/refund.ts';
+import { decideRefundAnswer, decideSettlement, orderRefundStatus } from '#domains/refunds/rules/refund.ts';
+import type { RequestContext } from '#platform/context/server/request-context.ts';
+import type { Transaction } from '#platform/database/server/transaction.ts';
+import { subscribe } from '#platform/events/server/subscribe.ts';
+import { isUuid } from '#platform/ids/server/is-uuid.ts';
+import { newId } from '#platform/ids/server/new-id.ts';
+import { raise } from '#platform/problems/server/raise.ts';
+import type { AnswerRentalRefundRequest, RefundRentalRequest } from '../contract/endpoints.ts';
+import { rentalEvents } from '../contract/events.ts';
+import type { RentalRefund } from '../contract/rental.ts';
+import type { AskRefundRequest } from '../contract/storefront-endpoints.ts';
+import { spreadRefund } from '../rules/rental-money.ts';
+import { decideRentalRefund } from '../rules/rental-refund.ts';
+import { factOf } from './move-rental.ts';
+import {
+  findPart,
+  findRentalRefund,
+  findRentalRefunds,
+  recordPart,
+  recordRentalRefund,
+  settlePart,
+  updateRentalRefund,
+} from './refund-store.ts';
+import {
+  lockRental,
+  lockVisibleRental,
+  type Rental,
+  type RentalChange,
+  recordRentalEvent,
+  updateRental,
+} from './rental-store.ts';
+
+/** Staff gives back an amount: decided and recorded under the lock, sent off after commit (practice 3.2). */
+export function refundRental(context: RequestContext, request: RefundRentalRequest): Promise<RentalRefund> {
+  return context.transaction(async (tx) => {
+    const rental = (await lockVisibleRental(tx, request.orderNo)) ?? raise('rental.not-found');
+    const refunds = await findRentalRefunds(tx.db, rental.orderNo);
+    const id = await open(tx, rental, refunds, { ...request, origin: 'staff' });
+    await stepUpAbove(tx, context, refunds, request.amountMinor);
+    await tx.audit({
+      ...{ action: 'rental:refund', objectKind: 'rental', objectId: rental.orderNo, reason: request.reason },
+      after: { refundId: id, amountMinor: request.amountMinor, currency: rental.currency },
+    });
+    return readRefund(tx, id);
+  });
+}
+
+/** The customer asks; nothing moves before staff answers. */
+export function askRefund(context: RequestContext, request: AskRefundRequest) {
+  return context.transaction(async (tx) => {
+    const rental = (await lockVisibleRental(tx, request.orderNo)) ?? raise('rental.not-found');
+    const refunds = await findRentalRefunds(tx.db, rental.orderNo);
+    const id = await open(tx, rental, refunds, { ...request, origin: 'customer' });
+    const { status, amountMinor, requestedAt, reason } = await readRefund(tx, id);
+    return { id, status, amountMinor, requestedAt, reason };
+  });
+}
+
+async function open(
+  tx: Transaction,
+  rental: Rental,
+  refunds: readonly RentalRefund[],
+  asked: { readonly amountMinor: number; readonly reason: string; readonly origin: RefundOrigin },
+): Promise<string> {
+  const decision = decideRentalRefund({ paidMinor: rental.paidMinor, refunds }, asked.amountMinor, asked.origin);
+  if (!decision.allowed) return raise(`rental.refund.${decision.because}`);
+  const { status, providerState, isFull } = decision;
+  const id = await recordRentalRefund(tx.db, {
+    ...{ orderNo: rental.orderNo, ...asked, status, providerState, isFull, currency: rental.currency },
+    ...{ byId: tx.actor.id, byName: tx.actor.name, at: tx.now() },
+  });
+  if (providerState === 'pending') await sendOff(tx, rental, { id, amountMinor: asked.amountMinor });
+  await show(tx, rental, {
+    ...{ what: 'refund-requested', source: asked.origin === 'customer' ? 'customer' : 'staff' },
+    detail: { refundId: id, amountMinor: asked.amountMinor, reason: asked.reason },
+  });
+  return id;
+}
+
+/** A hold and a charge may have paid one rental: each gives back what it has (practice 3.2). */
+async function sendOff(tx: Transaction, rental: Rental, refund: { id: string; amountMinor: number }): Promise<void> {
+  const paid = (await findPayments(tx.db, rental.orderNo)).filter(({ status }) => status === 'succeeded');
+  const left = [];
+  for (const payment of paid)
+    left.push({ id: payment.id, leftMinor: payment.amountMinor - (await reservedAmount(tx.db, payment.id)) });
+  const parts = spreadRefund(left, refund.amountMinor) ?? raise('rental.refund.exceeds-paid');
+  for (const { payment, amountMinor } of parts) {
+    const id = newId();
+    await recordPart(tx.db, { id, refundId: refund.id, paymentId: payment.id, amountMinor });
+    await requestReturn(tx, { refundId: id, paymentId: payment.id, amountMinor, currency: rental.currency });
+  }
+}
+
+/** Staff agrees, and the money leaves after commit; or refuses with a reason (practice 3.2). */
+export function answerRentalRefund(context: RequestContext, request: AnswerRentalRefundRequest): Promise<RentalRefund> {
+  return context.transaction(async (tx) => {
+    if (!isUuid(request.refundId)) raise('rental.refund.not-found');
+    const { orderNo } = (await findRentalRefund(tx.db, request.refundId)) ?? raise('rental.refund.not-found');
+    const rental = (await lockVisibleRental(tx, orderNo)) ?? raise('rental.refund.not-found');
+    const refund = (await findRentalRefund(tx.db, request.refundId)) ?? raise('rental.refund.not-found');
+    const decision = decideRefundAnswer(refund, request);
+    if (!decision.allowed) return raise(`rental.refund.${decision.because}`);
+    if (request.agree) await stepUpAbove(tx, context, await findRentalRefunds(tx.db, orderNo), refund.amountMinor);
+    const reason = request.reason ?? '';
+    await updateRentalRefund(tx.db, refund.id, {
+      ...{ status: decision.status, provider_state: decision.providerState, answer_reason: reason },
+      ...{ answered_by_name: tx.actor.name, answered_at: tx.now() },
+    });
+    if (request.agree) await sendOff(tx, rental, refund);
+    await show(tx, rental, {
+      ...{ what: request.agree ? 'refund-agreed' : 'refund-refused', source: 'staff' },
+      detail: { refundId: refund.id, amountMinor: refund.amountMinor, reason },
+    });
+    await tx.audit({
+      ...{
+        action: request.agree ? 'rental:refund-agree' : 'rental:refund-refuse',
+        objectKind: 'rental',
+        objectId: orderNo,
+      },
+      before: { refundId: refund.id, status: refund.status },
+      after: { refundId: refund.id, status: decision.status, amountMinor: refund.amountMinor },
+      reason,
+    });
+    return readRefund(tx, refund.id);
+  });
+}
+
+/** The provider has given back a part; with the last one the refund is 102, and not before (practice 3.2). */
+const onReturned = subscribe(paymentEvents.returned, 'rentals.settle-refund', async (tx, event) => {
+  if (event.orderKind !== 'rental') return;
+  const rental = await lockRental(tx.db, event.orderNo);
+  const part = rental && (await findPart(tx.db, event.refundId));
+  if (!rental || !part || part.state === 'succeeded') return;
+  if ((await settlePart(tx.db, event.refundId, 'succeeded')) > 0) return;
+  const refund = (await findRentalRefund(tx.db, part.refund_id)) ?? raise('rental.refund.not-found');
+  const decision = decideSettlement(refund, 'succeeded');
+  if (!decision.changes) return;
+  await updateRentalRefund(tx.db, refund.id, {
+    ...{ status: decision.status, provider_state: decision.providerState, completed_at: tx.now(), last_error: null },
+  });
+  const refundedMinor = rental.refundedMinor + refund.amountMinor;
+  const lateRefundMinor = Math.max(0, rental.lateRefundMinor - refund.amountMinor);
+  await show(
+    tx,
+    rental,
+    {
+      ...{ what: 'refunded', source: 'provider' },
+      detail: { refundId: refund.id, amountMinor: refund.amountMinor },
+    },
+    { refundedMinor, lateRefundMinor },
+  );
+  await tx.publish(
+    rentalEvents.refunded,
+    {
+      ...{ ...factOf(tx, rental), refundId: refund.id, amountMinor: refund.amountMinor },
+      ...{ currency: rental.currency, isFull: refundedMinor >= rental.paidMinor },
+    },
+    { aggregate: rental.orderNo },
+  );
+});
+
+/** The code stays as it is while the call is repeated; people see that it hangs. */
+const onReturnFailed = subscribe(paymentEvents.returnFailed, 'rentals.note-failed-return', async (tx, event) => {
+  if (event.orderKind !== 'rental') return;
+  const rental = await lockRental(tx.db, event.orderNo);
+  const part = rental && (await findPart(tx.db, event.refundId));
+  if (!rental || !part || part.state === 'succeeded') return;
+  await settlePart(tx.db, event.refundId, 'failed');
+  await updateRentalRefund(tx.db, part.refund_id, { provider_state: 'failed', last_error: event.error.slice(0, 200) });
+  await recordRentalEvent(tx, rental, {
+    ...{ what: 'refund-failed', source: 'provider', detail: { refundId: part.refund_id, errorCode: event.error } },
+  });
+});
+
+export const refundReports = [onReturned, onReturnFailed];
+
+/** The rental shows the code of its applications. */
+async function show(
+  tx: Transaction,
+  rental: Rental,
+  happened: Parameters<typeof recordRentalEvent>[2],
+  change: RentalChange = {},
+): Promise<void> {
+  const refundStatus = orderRefundStatus(await findRentalRefunds(tx.db, rental.orderNo)) as RefundStatus | null;
+  await recordRentalEvent(tx, await updateRental(tx, rental, { ...change, refundStatus }), happened);
+}
+
+const readRefund = async (tx: Transaction, id: string): Promise<RentalRefund> =>
+  (await findRentalRefund(tx.db, id)) ?? raise('rental.refund.not-found');

@@ -1,0 +1,125 @@
+import {
+  findCustomerPayment,
+  findPayments,
+  type Payment,
+  type ProviderAnswer,
+} from '#domains/payments/server/index.ts';
+import type { RequestContext } from '#platform/context/server/request-context.ts';
+import type { TenantDb } from '#platform/database/server/database.ts';
+import { raise } from '#platform/problems/server/raise.ts';
+import type { RentalRequest } from '../contract/endpoints.ts';
+import type { RentalDetail, RentalMoney, RentalPayment, RentalRefund, StorefrontRental } from '../contract/rental.ts';
+import { isOut, isOver } from '../rules/rental-moves.ts';
+import { refundableOf } from '../rules/rental-refund.ts';
+import { feeAt } from './end-rental.ts';
+import { findRentalRefunds } from './refund-store.ts';
+import { moneyOf } from './rental-money.ts';
+import { findRentalEvents, findVisibleRental, type Place, type Rental } from './rental-store.ts';
+
+type Reader = Pick<RequestContext, 'actor' | 'language' | 'now'>;
+
+export function getRental(context: RequestContext, { orderNo }: RentalRequest): Promise<RentalDetail> {
+  return context.read((db) => readRentalDetail(db, context, orderNo));
+}
+
+export async function readRentalDetail(db: TenantDb, reader: Reader, orderNo: string): Promise<RentalDetail> {
+  const rental = (await findVisibleRental(db, reader.actor, orderNo)) ?? raise('rental.not-found');
+  const payments = await findPayments(db, orderNo);
+  const requested = await requestTimes(db, orderNo);
+  const refunds = await findRentalRefunds(db, orderNo);
+  return {
+    ...{ id: rental.id, ...(await stateOf(db, reader, rental)), version: rental.version, sandbox: rental.isSandbox },
+    ...{ customerId: rental.customerId, review: rental.review, flags: [...rental.flags] },
+    ...{ endedBy: rental.endedBy, endedByName: rental.endedByName, endReason: rental.endReason },
+    money: moneyView(rental, payments, refunds),
+    payments: payments.map((payment) => paymentView(payment, requested.get(payment.id))),
+    refunds: refunds.toReversed(),
+    timeline: await findRentalEvents(db, orderNo),
+  };
+}
+
+/** As the client that made it reads it; `answer` is what the provider has just said. */
+export async function readStorefrontRental(
+  db: TenantDb,
+  reader: Reader,
+  orderNo: string,
+  answer?: ProviderAnswer,
+): Promise<StorefrontRental> {
+  const rental = (await findVisibleRental(db, reader.actor, orderNo)) ?? raise('rental.not-found');
+  return storefrontView(db, reader, rental, answer);
+}
+
+export async function storefrontView(
+  db: TenantDb,
+  reader: Reader,
+  rental: Rental,
+  answer?: ProviderAnswer,
+): Promise<StorefrontRental> {
+  const { orderNo } = rental;
+  const payments = await findPayments(db, orderNo);
+  const refunds = await findRentalRefunds(db, orderNo);
+  const money = moneyView(rental, payments, refunds);
+  const { feeMinor, taxMinor, taxRate, paidMinor, refundedMinor } = money;
+  return {
+    ...(await stateOf(db, reader, rental)),
+    money,
+    payment: await findCustomerPayment(db, orderNo, answer),
+    receipt:
+      feeMinor === null || taxMinor === null || rental.notLent !== null
+        ? null
+        : { totalMinor: feeMinor, netMinor: feeMinor - taxMinor, taxMinor, taxRate, paidMinor, refundedMinor },
+    refunds: refunds.map(({ id, status, amountMinor, requestedAt, reason }) => {
+      return { id, status, amountMinor, requestedAt, reason };
+    }),
+  };
+}
+
+async function stateOf(db: TenantDb, reader: Reader, rental: Rental) {
+  const hasBegun = isOut(rental.state) || isOver(rental.state);
+  const end = hasBegun ? (rental.endedAt !== null && isOver(rental.state) ? rental.endedAt : reader.now()) : null;
+  const { elapsed, fee } = end === null ? { elapsed: 0, fee: null } : feeAt(rental, end);
+  return {
+    ...{ orderNo: rental.orderNo, status: rental.state.status, step: rental.state.step, kind: rental.kind },
+    ...{ notLent: rental.notLent, serial: rental.serial, elapsedSeconds: elapsed, fee },
+    from: await placeView(db, reader, rental.from),
+    to: rental.to && (await placeView(db, reader, rental.to)),
+    createdAt: rental.createdAt.toISOString(),
+    startedAt: rental.startedAt?.toISOString() ?? null,
+    returnedAt: rental.returnedAt?.toISOString() ?? null,
+    endedAt: rental.endedAt?.toISOString() ?? null,
+    purchaseAt: rental.purchaseAt?.toISOString() ?? null,
+    ...{ planName: rental.planName, plan: rental.plan },
+  };
+}
+
+async function placeView(db: TenantDb, { language }: Reader, place: Place) {
+  const spot =
+    place.spotId === null
+      ? undefined
+      : await db.selectFrom('spot').select(['name', 'name_zh']).where('id', '=', place.spotId).executeTakeFirst();
+  const spotName = (language === 'zh-CN' && spot?.name_zh) || spot?.name || '';
+  return { imei: place.imei, name: place.name, spotName, slot: place.slot };
+}
+
+function moneyView(rental: Rental, payments: readonly Payment[], refunds: readonly RentalRefund[]): RentalMoney {
+  const { heldMinor, pendingMinor, openMinor } = moneyOf(payments, rental.feeMinor);
+  return {
+    ...{ currency: rental.currency, depositMinor: rental.depositMinor, heldMinor, pendingMinor },
+    openMinor: rental.isSandbox ? 0 : openMinor,
+    ...{ feeMinor: rental.feeMinor, paidMinor: rental.paidMinor, refundedMinor: rental.refundedMinor },
+    refundableMinor: refundableOf({ paidMinor: rental.paidMinor, refunds }),
+    ...{ lateRefundMinor: rental.lateRefundMinor, taxRate: rental.taxRate, taxMinor: rental.taxMinor },
+  };
+}
+
+const paymentView = (payment: Payment, requestedAt: Date | undefined): RentalPayment => ({
+  ...{ id: payment.id, serialNo: payment.serialNo, purpose: payment.purpose, channel: payment.channel },
+  ...{ status: payment.status, heldMinor: payment.heldMinor, amountMinor: payment.amountMinor },
+  ...{ refundedMinor: payment.refundedMinor, errorCode: payment.errorCode },
+  requestedAt: (requestedAt ?? new Date(0)).toISOString(),
+});
+
+async function requestTimes(db: TenantDb, orderNo: string): Promise<ReadonlyMap<string, Date>> {
+  const rows = await db.selectFrom('payment').select(['id', 'requested_at']).where('order_no', '=', orderNo).execute();
+  return new Map(rows.map((row) => [row.id, row.requested_at]));
+}

@@ -1,0 +1,358 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { rentalEndpoints } from '../contract/endpoints.ts';
+import { rentals } from '../contract/rental-list.ts';
+import { storefrontRentalEndpoints } from '../contract/storefront-endpoints.ts';
+import { rentalTimers } from './rental-timers.ts';
+import { aKey, startTestLender, type TestLender, type TestStation } from './test-rentals.ts';
+
+let lender: TestLender;
+beforeAll(async () => {
+  lender = await startTestLender();
+});
+afterAll(() => lender.stop());
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const pass = (ms: number) => {
+  const { clock } = lender.server.services;
+  clock.set(new Date(clock.now().getTime() + ms));
+};
+const tick = async () => {
+  await rentalTimers.run(lender.server.services, lender.server.services.clock.now());
+  await lender.server.runDue();
+};
+const settled = (station: TestStation, orderNo: string, status: number) =>
+  lender.until(async () => (await station.read(orderNo)).status === status);
+const released = (station: TestStation) => lender.until(() => station.books().heldMinor === 0);
+
+test('hold, eject, return in another cabinet: the fee is taken of the hold, the rest goes back', async () => {
+  const station = await lender.open();
+  const asked = await station.rent();
+  expect(asked).toMatchObject({ status: 0, step: 'ejecting', serial: 'U1', payment: { status: 'held' } });
+  expect(station.books()).toEqual({ chargedMinor: 0, refundedMinor: 0, heldMinor: 3_000 });
+  await station.ejected(asked.orderNo);
+  expect(await station.read(asked.orderNo)).toMatchObject({ status: 1, step: 'out', startedAt: expect.any(String) });
+  pass(61 * MINUTE);
+  expect(await station.read(asked.orderNo)).toMatchObject({ fee: { feeMinor: 600 } });
+  await station.returned('U1', station.other);
+  await settled(station, asked.orderNo, 4);
+  expect(station.books()).toEqual({ chargedMinor: 600, refundedMinor: 0, heldMinor: 0 });
+  expect(await station.read(asked.orderNo)).toMatchObject({
+    to: { imei: station.other.imei, slot: 5 },
+    money: { feeMinor: 600, paidMinor: 600, openMinor: 0, heldMinor: 0, taxMinor: 120 },
+    receipt: { totalMinor: 600, netMinor: 480, taxMinor: 120, taxRate: 250_000, paidMinor: 600 },
+  });
+});
+
+test('a return that is said twice, and events that come again, move money once', async () => {
+  const station = await lender.open();
+  const { orderNo } = await station.lent();
+  await station.ejected(orderNo);
+  pass(30 * MINUTE);
+  for (let times = 0; times < 3; times++) await station.returned('U1', station.cabinet, { eventId: 'r1', slot: 1 });
+  await settled(station, orderNo, 4);
+  expect(station.books()).toEqual({ chargedMinor: 300, refundedMinor: 0, heldMinor: 0 });
+  const { timeline } = await station.detail(orderNo);
+  expect(timeline.filter(({ what }) => what === 'ejected' || what === 'returned')).toHaveLength(2);
+});
+
+test('nothing comes out: the next best slot once, then all is cancelled, told, and nothing is paid', async () => {
+  const station = await lender.open({ units: ['U1', 'U2', 'U3'] });
+  const { orderNo } = await station.rent();
+  await station.failed(orderNo);
+  expect(await station.read(orderNo)).toMatchObject({ step: 'ejecting', serial: 'U2' });
+  await station.failed(orderNo);
+  await released(station);
+  expect(await station.read(orderNo)).toMatchObject({
+    ...{ status: 0, step: 'cancelled', notLent: 'nothing-ejected', fee: null, receipt: null },
+    money: { paidMinor: 0, heldMinor: 0, openMinor: 0 },
+  });
+  expect(station.books()).toEqual({ chargedMinor: 0, refundedMinor: 0, heldMinor: 0 });
+});
+
+test('a declined card lends nothing, and the slot is free for the next customer', async () => {
+  const station = await lender.open({ units: ['U1'] });
+  const refused = await station.rent('pm_card_chargeDeclined');
+  expect(refused).toMatchObject({ step: 'cancelled', notLent: 'payment-refused', payment: { status: 'failed' } });
+  expect(await station.rent()).toMatchObject({ step: 'ejecting', serial: 'U1' });
+});
+
+test('two customers want the last unit: one gets it, the other pays nothing', async () => {
+  const station = await lender.open({ units: ['U1'] });
+  const both = await Promise.allSettled([station.rent(), station.rent()]);
+  expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  const refused = both.find(({ status }) => status === 'rejected') as PromiseRejectedResult;
+  expect(refused.reason).toMatchObject({ problem: 'cabinet.nothing-to-lend' });
+  expect(station.books()).toMatchObject({ chargedMinor: 0, heldMinor: 3_000 });
+});
+
+test('a call that is made again with its key goes on with the order of the first one', async () => {
+  const station = await lender.open();
+  const key = aKey();
+  const [first, second] = [await station.rent('pm_card_visa', key), await station.rent('pm_card_visa', key)];
+  expect(second.orderNo).toBe(first.orderNo);
+  expect(station.books().heldMinor).toBe(3_000);
+});
+
+test('a hold whose answer is lost is found by its key, and held once', async () => {
+  const station = await lender.open();
+  lender.provider.faults.add({ kind: 'loseAnswer', of: 'payment', how: 'drop' });
+  const key = aKey();
+  // the connection breaks after the effect; a caller without an answer asks again
+  await station.rent('pm_card_visa', key).catch(() => undefined);
+  const again = await station.rent('pm_card_visa', key);
+  expect(again).toMatchObject({ step: 'ejecting' });
+  expect(station.books().heldMinor).toBe(3_000);
+});
+
+test('a capture whose answer is lost takes money once', async () => {
+  const station = await lender.open();
+  const { orderNo } = await station.lent();
+  lender.provider.faults.add({ kind: 'loseAnswer', of: 'capture', how: 'drop' });
+  pass(30 * MINUTE);
+  await station.returned('U1', station.other);
+  await settled(station, orderNo, 4);
+  expect(station.books()).toEqual({ chargedMinor: 300, refundedMinor: 0, heldMinor: 0 });
+});
+
+test('a fee above the hold: all of it is taken, the rest is charged to the card that is kept', async () => {
+  const station = await lender.open({ depositMinor: 1_000 });
+  const { orderNo } = await station.lent();
+  pass(24 * HOUR - MINUTE);
+  await station.returned('U1', station.other);
+  await settled(station, orderNo, 4);
+  expect(station.books()).toEqual({ chargedMinor: 1_500, refundedMinor: 0, heldMinor: 0 });
+  expect((await station.detail(orderNo)).payments).toMatchObject([
+    { purpose: 'deposit', status: 'succeeded', heldMinor: 1_000, amountMinor: 1_000 },
+    { purpose: 'sale', status: 'succeeded', amountMinor: 500 },
+  ]);
+});
+
+test('the rest is declined: the order stays unpaid with the open amount, and staff collects it later', async () => {
+  const station = await lender.open({ depositMinor: 1_000 });
+  const { orderNo } = await station.lent();
+  pass(24 * HOUR - MINUTE);
+  lender.provider.faults.add({ kind: 'decline' });
+  await station.returned('U1', station.other);
+  await lender.until(async () => (await station.detail(orderNo)).flags.includes('payment-issue'));
+  expect(await station.detail(orderNo)).toMatchObject({
+    ...{ status: 3, review: true, money: { feeMinor: 1_500, paidMinor: 1_000, openMinor: 500 } },
+  });
+  await lender.server.call(rentalEndpoints.collect, { orderNo }, await station.staff());
+  await settled(station, orderNo, 4);
+  expect(station.books().chargedMinor).toBe(1_500);
+  await expect(lender.server.call(rentalEndpoints.collect, { orderNo }, await station.staff())).rejects.toMatchObject({
+    problem: 'rental.nothing-open',
+  });
+});
+
+test('within the free minutes nothing is paid, and the hold goes back', async () => {
+  const station = await lender.open();
+  const { orderNo } = await station.lent();
+  pass(4 * MINUTE);
+  await station.returned('U1', station.other);
+  await settled(station, orderNo, 4);
+  await released(station);
+  expect(station.books()).toEqual({ chargedMinor: 0, refundedMinor: 0, heldMinor: 0 });
+});
+
+test('a unit that is kept is bought; a late return may be refunded, and staff does so', async () => {
+  const station = await lender.open();
+  const { orderNo } = await station.lent();
+  pass(72 * HOUR - MINUTE);
+  await tick();
+  expect(await station.read(orderNo)).toMatchObject({ status: 1, fee: { feeMinor: 4_500 } });
+  pass(2 * MINUTE);
+  await tick();
+  await settled(station, orderNo, 6);
+  expect(await station.read(orderNo)).toMatchObject({
+    kind: 'repurchase',
+    money: { feeMinor: 6_000, paidMinor: 6_000 },
+  });
+  pass(45 * MINUTE);
+  await station.returned('U1', station.other);
+  expect(await station.detail(orderNo)).toMatchObject({ status: 6, review: true, money: { lateRefundMinor: 1_200 } });
+  // a hold of 3000 and a charge of 3000 paid it: more than one of them holds goes back of both
+  const request = { orderNo, amountMinor: 4_200, reason: 'returned late' };
+  expect(await lender.server.call(rentalEndpoints.refund, request, await station.staff())).toMatchObject({
+    status: 101,
+  });
+  await lender.until(async () => (await station.detail(orderNo)).money.refundedMinor === 4_200);
+  expect(station.books()).toEqual({ chargedMinor: 6_000, refundedMinor: 4_200, heldMinor: 0 });
+  expect((await station.detail(orderNo)).refunds).toMatchObject([{ status: 102, providerState: 'succeeded' }]);
+});
+
+test('where the price comes on top of the fee, a late return gives nothing back', async () => {
+  const station = await lender.open({ plan: { purchase_mode: 'add' } });
+  const { orderNo } = await station.lent();
+  pass(72 * HOUR + 1_000);
+  await tick();
+  await settled(station, orderNo, 6);
+  expect(await station.read(orderNo)).toMatchObject({ money: { paidMinor: 10_500 } });
+  await station.returned('U1', station.other);
+  expect((await station.detail(orderNo)).money.lateRefundMinor).toBe(0);
+});
+
+test('a lost return is closed by the full upload, for people to look at', async () => {
+  const station = await lender.open();
+  const { orderNo } = await station.lent();
+  pass(2 * HOUR - MINUTE);
+  await station.uploads(station.other, ['U1']);
+  await settled(station, orderNo, 4);
+  expect(await station.detail(orderNo)).toMatchObject({ endedBy: 'upload', review: true, flags: ['return-lost'] });
+  await lender.server.call(rentalEndpoints.reviewed, { orderNo, note: 'seen' }, await station.staff());
+  expect(await station.detail(orderNo)).toMatchObject({ review: false });
+});
+
+test('a cabinet with a wrong clock: the time of the server counts', async () => {
+  const station = await lender.open();
+  const { orderNo } = await station.lent();
+  pass(61 * MINUTE);
+  await station.inside(({ db }) => db.updateTable('cabinet').set({ clock_skew_seconds: 172_800 }).execute());
+  const deviceAt = new Date(lender.server.services.clock.now().getTime() + 48 * HOUR);
+  await station.returned('U1', station.other, { deviceAt });
+  await settled(station, orderNo, 4);
+  expect(await station.detail(orderNo)).toMatchObject({ flags: ['clock-wrong'], money: { feeMinor: 600 } });
+});
+
+test('an eject that nobody confirms becomes status 7 after ten minutes, and a late word mends it', async () => {
+  const station = await lender.open();
+  const { orderNo } = await station.rent();
+  // neither the eject nor the question after it was answered
+  await station.inside(({ db }) => db.updateTable('device_command').set({ state: 'timed_out' }).execute());
+  pass(10 * MINUTE);
+  await rentalTimers.run(lender.server.services, lender.server.services.clock.now());
+  expect(await station.read(orderNo)).toMatchObject({ status: 7, money: { heldMinor: 3_000 } });
+  await station.ejected(orderNo);
+  expect(await station.read(orderNo)).toMatchObject({ status: 1 });
+});
+
+test('a unit that comes out after everything was cancelled is unusual, and costs nothing', async () => {
+  const station = await lender.open({ units: ['U1'] });
+  const { orderNo } = await station.rent();
+  await station.failed(orderNo);
+  expect(await station.read(orderNo)).toMatchObject({ step: 'cancelled', notLent: 'nothing-ejected' });
+  await station.ejected(orderNo);
+  expect(await station.detail(orderNo)).toMatchObject({ status: 2, flags: ['late-eject'], review: true });
+  pass(5 * HOUR);
+  await station.returned('U1', station.other);
+  await settled(station, orderNo, 4);
+  await released(station);
+  expect(station.books().chargedMinor).toBe(0);
+});
+
+test('staff ends a rental at a time, and sees before what it costs', async () => {
+  const station = await lender.open();
+  const { orderNo, startedAt } = await station.lent();
+  pass(5 * HOUR);
+  const after = (ms: number) => new Date(Date.parse(startedAt ?? '') + ms).toISOString();
+  const end = async (endTime: string) =>
+    lender.server.call(rentalEndpoints.end, { orderNo, endTime, reason: 'lost' }, await station.staff());
+  const preview = { orderNo, endTime: after(90 * MINUTE) };
+  expect(await lender.server.call(rentalEndpoints.previewEnd, preview, await station.staff())).toMatchObject({
+    ...{ elapsedSeconds: 5_400, fee: { feeMinor: 600 }, captureMinor: 600, chargeMinor: 0, releaseMinor: 2_400 },
+  });
+  await expect(end(after(6 * HOUR))).rejects.toMatchObject({ problem: 'rental.end-in-future' });
+  await expect(end(after(-1_000))).rejects.toMatchObject({ problem: 'rental.end-before-start' });
+  expect(await end(after(90 * MINUTE))).toMatchObject({ status: 5, endedBy: 'staff', money: { feeMinor: 600 } });
+  await settled(station, orderNo, 6);
+  await expect(end(after(90 * MINUTE))).rejects.toMatchObject({ problem: 'rental.not-open' });
+  expect(station.books()).toEqual({ chargedMinor: 600, refundedMinor: 0, heldMinor: 0 });
+});
+
+test('a hold that lapses is held anew while the unit is out; an older one goes back', async () => {
+  const station = await lender.open({ plan: { max_days: null, purchase_price_minor: null } });
+  const { orderNo } = await station.lent();
+  const [hold] = (await station.inside(({ db }) => db.selectFrom('payment').select('provider_ref').execute())) as [
+    { provider_ref: string },
+  ];
+  lender.provider.lapseHold(hold.provider_ref);
+  await lender.until(async () => (await station.detail(orderNo)).payments[1]?.status === 'held');
+  expect(await station.detail(orderNo)).toMatchObject({
+    status: 1,
+    flags: ['hold-lapsed'],
+    money: { heldMinor: 3_000 },
+  });
+  pass(4 * 24 * HOUR + MINUTE);
+  await tick();
+  await lender.until(async () => (await station.detail(orderNo)).payments[1]?.status === 'cancelled');
+  expect(station.books().heldMinor).toBe(3_000);
+  await station.returned('U1', station.other);
+  await settled(station, orderNo, 4);
+  expect(station.books()).toEqual({ chargedMinor: 6_000 + 300, refundedMinor: 0, heldMinor: 0 });
+});
+
+test('a part goes back, never more than was paid, and a customer asks first', async () => {
+  const station = await lender.open();
+  const { orderNo } = await station.lent();
+  pass(2 * HOUR - MINUTE);
+  await station.returned('U1', station.other);
+  await settled(station, orderNo, 4);
+  const refund = async (amountMinor: number) =>
+    lender.server.call(rentalEndpoints.refund, { orderNo, amountMinor, reason: 'late bus' }, await station.staff());
+  await expect(refund(601)).rejects.toMatchObject({ problem: 'rental.refund.exceeds-paid' });
+  await refund(200);
+  await lender.until(async () => (await station.detail(orderNo)).money.refundedMinor === 200);
+  const ask = { orderNo, amountMinor: 400, reason: 'broken' };
+  const asked = await lender.server.call(storefrontRentalEndpoints.askRefund, ask, {
+    ...{ ...station.customer, headers: aKey() },
+  });
+  expect(asked).toMatchObject({ status: 100 });
+  await expect(refund(1)).rejects.toMatchObject({ problem: 'rental.refund.already-open' });
+  const answer = { refundId: asked.id, agree: true };
+  await lender.server.call(rentalEndpoints.answerRefund, answer, await station.staff());
+  await lender.until(async () => (await station.detail(orderNo)).money.refundedMinor === 600);
+  expect(station.books()).toEqual({ chargedMinor: 600, refundedMinor: 600, heldMinor: 0 });
+  await expect(refund(1)).rejects.toMatchObject({ problem: 'rental.refund.already-refunded' });
+});
+
+test('without a deposit the card is kept, and charged at the end', async () => {
+  const station = await lender.open({ depositMinor: 0 });
+  const { orderNo } = await station.lent();
+  expect(station.books().heldMinor).toBe(0);
+  pass(50 * MINUTE);
+  await station.returned('U1', station.other);
+  await settled(station, orderNo, 4);
+  expect(station.books().chargedMinor).toBe(300);
+});
+
+test('another tenant neither sees a rental nor ends it, and its cabinets take nothing back', async () => {
+  const [station, stranger] = [await lender.open(), await lender.open({ units: [] })];
+  const { orderNo } = await station.lent();
+  await expect(stranger.detail(orderNo)).rejects.toMatchObject({ problem: 'rental.not-found' });
+  await expect(stranger.read(orderNo)).rejects.toMatchObject({ problem: 'rental.not-found' });
+  await expect(
+    lender.server.call(rentalEndpoints.end, { orderNo, reason: 'mine' }, await stranger.staff()),
+  ).rejects.toMatchObject({ problem: 'rental.not-found' });
+  await stranger.returned('U1', stranger.other);
+  expect(await station.read(orderNo)).toMatchObject({ status: 1 });
+  const history = await lender.server.call(
+    storefrontRentalEndpoints.history,
+    { customerId: 'anna', pageNo: 1, pageSize: 10 },
+    stranger.customer,
+  );
+  expect(history.total).toBe(0);
+});
+
+test('the list is served, and its file covers at most 31 days', async () => {
+  const station = await lender.open();
+  const { orderNo } = await station.lent();
+  const staff = await station.staff();
+  const page = await lender.server.call(rentals.endpoints.page, { status: '1' }, staff);
+  expect(page.records).toMatchObject([{ orderNo, status: 1, serial: 'U1', cabinetName: 'First' }]);
+  const one = await lender.server.call(rentals.endpoints.one, { id: page.records[0]!.id }, staff);
+  expect(one).toMatchObject({ orderNo });
+  const file = (days: number) =>
+    lender.server.call(
+      rentals.endpoints.export,
+      {
+        ...{ format: 'csv', createdTo: '2027-01-31T22:00:00.000Z' },
+        createdFrom: new Date(Date.parse('2027-01-31T22:00:00.000Z') - days * 24 * HOUR).toISOString(),
+      },
+      staff,
+    );
+  await expect(file(32)).rejects.toMatchObject({ problem: 'rental.export.range-too-long' });
+  await expect(lender.server.call(rentals.endpoints.export, { format: 'csv' }, staff)).rejects.toMatchObject({
+    problem: 'rental.export.range-missing',
+  });
+});

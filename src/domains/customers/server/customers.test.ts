@@ -8,6 +8,7 @@ import { newId } from '#platform/ids/server/new-id.ts';
 import { records } from '#platform/records/server/index.ts';
 import { later } from '#platform/testing/later.ts';
 import type { Caller } from '#platform/testing/test-server.ts';
+import { session } from '#system/session/server/index.ts';
 import { CONTACT_PERMISSION, customers } from '../contract/customers.ts';
 import {
   alarmUserEndpoints,
@@ -20,7 +21,7 @@ import { purgeScans } from './purge-scans.ts';
 
 let town: TestTown;
 beforeAll(async () => {
-  town = await startTestTown([customersSlice, agreementsSlice, records]);
+  town = await startTestTown([customersSlice, agreementsSlice, session, records]);
 });
 afterAll(() => town?.stop());
 

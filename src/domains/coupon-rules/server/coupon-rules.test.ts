@@ -65,7 +65,9 @@ async function customers(count: number, more: object = {}, tenantId = tenant.id)
   await server.services.database.write(tenantId, (db) =>
     db
       .insertInto('customer')
-      .values(ids.map((id) => ({ id, client_id: newId(), user_id: id, created_at: at, last_seen_at: at, ...more })))
+      .values(
+        ids.map((id) => ({ id, client_id: newId(), user_id: id, name: '', created_at: at, last_seen_at: at, ...more })),
+      )
       .execute(),
   );
   return ids;

@@ -20,26 +20,26 @@ interface Past {
 const PAST: readonly Past[] = [
   { type: 'heartbeat', severity: 'critical', ago: 640, minutes: 47, acknowledgedBy: 'Demo' },
   {
-    ...{ type: 'lowMaterial', subKey: 'milk', severity: 'minor', value: ['Milk', '牛奶'] },
+    ...{ type: 'low_material', subKey: 'milk', severity: 'minor', value: ['Milk', '牛奶'] },
     ...{ ago: 500, minutes: 180 },
   },
   {
-    ...{ type: 'missingMaterial', subKey: 'milk', severity: 'major', value: ['Milk', '牛奶'] },
+    ...{ type: 'missing_material', subKey: 'milk', severity: 'major', value: ['Milk', '牛奶'] },
     ...{ ago: 498, minutes: 62, acknowledgedBy: 'Demo' },
   },
   {
-    ...{ type: 'makeFailure', severity: 'critical', value: ['3 in a row', '连续 3 次'] },
+    ...{ type: 'make_failure', severity: 'critical', value: ['3 in a row', '连续 3 次'] },
     ...{ ago: 330, minutes: 25, count: 3, acknowledgedBy: 'Demo' },
   },
   {
-    ...{ type: 'fridgeTemperature', subKey: 'fridge', severity: 'critical', value: ['9.4 °C', '9.4 °C'] },
+    ...{ type: 'fridge_temperature', subKey: 'fridge', severity: 'critical', value: ['9.4 °C', '9.4 °C'] },
     ...{ ago: 210, minutes: 95, acknowledgedBy: 'Demo' },
   },
   {
-    ...{ type: 'subDeviceFault', subKey: 'grinder-jam', severity: 'major', value: ['Grinder blocked', '磨豆机堵塞'] },
+    ...{ type: 'sub_device_fault', subKey: 'grinder-jam', severity: 'major', value: ['Grinder blocked', '磨豆机堵塞'] },
     ...{ ago: 120, minutes: 33 },
   },
-  { type: 'posNetwork', subKey: 'robot', severity: 'major', ago: 70, minutes: 9 },
+  { type: 'pos_network', subKey: 'robot', severity: 'major', ago: 70, minutes: 9 },
   { type: 'heartbeat', severity: 'major', ago: 30, minutes: 4, count: 3 },
 ];
 
@@ -72,7 +72,7 @@ export async function seedDemoAlarms(services: Services): Promise<void> {
             ...{ type: past.type, sub_key: past.subKey ?? '', severity: past.severity, state: 'cleared' },
             ...{ value, value_zh: valueZh, count: past.count ?? 1, messages: 2 },
             ...{ raised_at: raised, last_seen_at: cleared, cleared_at: cleared },
-            cleared_why: past.type === 'makeFailure' ? 'made' : 'over',
+            cleared_why: past.type === 'make_failure' ? 'made' : 'over',
             ...{ acknowledged_at: answered, acknowledged_by: past.acknowledgedBy ?? '' },
           })
           .execute();
@@ -85,7 +85,7 @@ export async function seedDemoAlarms(services: Services): Promise<void> {
             step('raised', raised, '', { severity: past.severity, value, valueZh }),
             step('called', raised, '', { name: 'Demo', reason: 'first', channels: ['email'] }),
             ...(answered ? [step('acknowledged', answered, past.acknowledgedBy ?? '', {})] : []),
-            step('cleared', cleared, '', { why: past.type === 'makeFailure' ? 'made' : 'over' }),
+            step('cleared', cleared, '', { why: past.type === 'make_failure' ? 'made' : 'over' }),
             step('called', cleared, '', { name: 'Demo', reason: 'cleared', channels: ['email'] }),
           ])
           .execute();

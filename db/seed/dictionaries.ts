@@ -464,19 +464,6 @@ const DICTIONARIES: readonly Dictionary[] = [
     ],
   },
   {
-    code: 'alarm_type',
-    name: ['Type of alarm', '告警类型'],
-    items: [
-      ['heartbeat', 'Robot offline', '机器人离线'],
-      ['missingMaterial', 'Material missing', '缺料'],
-      ['lowMaterial', 'Material low', '物料不足'],
-      ['makeFailure', 'Drinks fail', '制作失败'],
-      ['fridgeTemperature', 'Fridge too warm', '冷柜温度过高'],
-      ['subDeviceFault', 'Fault of a part', '部件故障'],
-      ['posNetwork', 'Payment terminal unreachable', '支付终端无法连接'],
-    ],
-  },
-  {
     code: 'alarm_severity',
     name: ['Severity of an alarm', '告警级别'],
     items: [
@@ -885,6 +872,9 @@ const DICTIONARIES: readonly Dictionary[] = [
     items: [
       ['vertical', 'Vertical', '竖屏'],
       ['horizontal', 'Horizontal', '横屏'],
+    ],
+  },
+  {
     code: 'rental_status',
     name: ['Rental status', '租借状态'],
     items: [

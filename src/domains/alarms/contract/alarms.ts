@@ -6,12 +6,12 @@ import { choice, flag, instant, integer, reference, text } from '#platform/recor
 /** What an alarm is about (domain 3, practice 12); each has a switch at the spot and at the robot (settled 45). */
 export const ALARM_TYPES = [
   'heartbeat',
-  'missingMaterial',
-  'lowMaterial',
-  'makeFailure',
-  'fridgeTemperature',
-  'subDeviceFault',
-  'posNetwork',
+  'missing_material',
+  'low_material',
+  'make_failure',
+  'fridge_temperature',
+  'sub_device_fault',
+  'pos_network',
 ] as const;
 export type AlarmType = (typeof ALARM_TYPES)[number];
 

@@ -44,21 +44,21 @@ describe('the table of practice 12', () => {
     ['no serving left', milk({ level: 10, isMissing: true }), 'raise', 'hold'],
     ['a serving larger than the mark', milk({ level: 300, lowMark: 200, isMissing: true }), 'raise', 'clear'],
   ] as const)('material: %s', (_case, material, missing, low) => {
-    expect(found({ materials: [material] }, 'missingMaterial')).toMatchObject([
+    expect(found({ materials: [material] }, 'missing_material')).toMatchObject([
       { verdict: missing, severity: 'major' },
     ]);
-    expect(found({ materials: [material] }, 'lowMaterial')).toMatchObject([{ verdict: low, severity: 'minor' }]);
+    expect(found({ materials: [material] }, 'low_material')).toMatchObject([{ verdict: low, severity: 'minor' }]);
   });
 
   test.each([
-    ['fridgeTemperature', true, 299, 'hold'],
-    ['fridgeTemperature', true, 300, 'raise'],
-    ['fridgeTemperature', false, 299, 'hold'],
-    ['fridgeTemperature', false, 300, 'clear'],
-    ['posNetwork', true, 119, 'hold'],
-    ['posNetwork', true, 120, 'raise'],
-    ['posNetwork', false, 59, 'hold'],
-    ['posNetwork', false, 60, 'clear'],
+    ['fridge_temperature', true, 299, 'hold'],
+    ['fridge_temperature', true, 300, 'raise'],
+    ['fridge_temperature', false, 299, 'hold'],
+    ['fridge_temperature', false, 300, 'clear'],
+    ['pos_network', true, 119, 'hold'],
+    ['pos_network', true, 120, 'raise'],
+    ['pos_network', false, 59, 'hold'],
+    ['pos_network', false, 60, 'clear'],
   ] as const)('%s, bad %s for %i s: %s', (type, isBad, seconds, verdict) => {
     const lasting = [{ type, subKey: 'one', isBad, since: ago(seconds) }];
     expect(found({ lasting }, type)).toMatchObject([{ subKey: 'one', verdict }]);
@@ -75,7 +75,7 @@ describe('the table of practice 12', () => {
 
   test('each fault of each part is a matter of its own, by its weight', () => {
     const faults = [{ code: 'grinder-jam' }, { code: 'pump-dry', part: 'milk' }, { code: 'door-open' }];
-    expect(found({ faults }, 'subDeviceFault').map(({ subKey, severity }) => [subKey, severity])).toEqual([
+    expect(found({ faults }, 'sub_device_fault').map(({ subKey, severity }) => [subKey, severity])).toEqual([
       ['grinder-jam', 'major'],
       ['pump-dry/milk', 'major'],
       ['door-open', 'minor'],
@@ -93,6 +93,6 @@ describe('the table of practice 12', () => {
 
   test('what is switched off is no condition at all', () => {
     const off = facts({ online: false, faults: [{ code: 'x' }], isOn: (type) => type !== 'alarmHeartbeat' });
-    expect(conditionsOf(off, NOW).map(({ type }) => type)).toEqual(['subDeviceFault']);
+    expect(conditionsOf(off, NOW).map(({ type }) => type)).toEqual(['sub_device_fault']);
   });
 });

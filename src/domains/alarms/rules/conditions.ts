@@ -27,7 +27,7 @@ export interface MaterialFacts {
 }
 
 export interface Lasting {
-  readonly type: 'fridgeTemperature' | 'posNetwork';
+  readonly type: 'fridge_temperature' | 'pos_network';
   readonly subKey: string;
   readonly isBad: boolean;
   readonly since: Date;
@@ -46,8 +46,8 @@ export interface Condition {
 const MINUTE_MS = 60_000;
 /** How long a state must last before it counts (practice 12). */
 const LASTS_MS: Readonly<Record<Lasting['type'], { readonly bad: number; readonly good: number }>> = {
-  fridgeTemperature: { bad: 5 * MINUTE_MS, good: 5 * MINUTE_MS },
-  posNetwork: { bad: 2 * MINUTE_MS, good: MINUTE_MS },
+  fridge_temperature: { bad: 5 * MINUTE_MS, good: 5 * MINUTE_MS },
+  pos_network: { bad: 2 * MINUTE_MS, good: MINUTE_MS },
 };
 /** A low level is over when it stands this share of the container above its mark. */
 const ABOVE_LOW = 0.05;
@@ -67,12 +67,12 @@ const MINOR_FAULTS: ReadonlySet<string> = new Set([
 /** A switch of domain 3 for each type. */
 export const SWITCH_OF: Readonly<Record<AlarmType, RobotAlarm>> = {
   heartbeat: 'alarmHeartbeat',
-  missingMaterial: 'alarmMissingMaterial',
-  lowMaterial: 'alarmLowMaterial',
-  makeFailure: 'alarmMakeFailure',
-  fridgeTemperature: 'alarmFridgeTemperature',
-  subDeviceFault: 'alarmSubDeviceFault',
-  posNetwork: 'alarmPosNetwork',
+  missing_material: 'alarmMissingMaterial',
+  low_material: 'alarmLowMaterial',
+  make_failure: 'alarmMakeFailure',
+  fridge_temperature: 'alarmFridgeTemperature',
+  sub_device_fault: 'alarmSubDeviceFault',
+  pos_network: 'alarmPosNetwork',
 };
 
 export const faultKey = ({ code, part }: Fault): string => (part === undefined ? code : `${code}/${part}`);
@@ -91,7 +91,7 @@ export function conditionsOf(facts: RobotFacts, now: Date): Condition[] {
     },
     ...facts.faults.map(
       (fault): Condition => ({
-        ...{ type: 'subDeviceFault', subKey: faultKey(fault), verdict: 'raise' },
+        ...{ type: 'sub_device_fault', subKey: faultKey(fault), verdict: 'raise' },
         severity: MINOR_FAULTS.has(fault.code) ? 'minor' : 'major',
       }),
     ),
@@ -106,9 +106,9 @@ function materialConditions({ code, isMissing, level, lowMark, capacity }: Mater
   const missing: Verdict = isMissing ? 'raise' : level > lowMark ? 'clear' : 'hold';
   const low: Verdict = isLow ? 'raise' : level >= lowMark + capacity * ABOVE_LOW ? 'clear' : 'hold';
   return [
-    { type: 'missingMaterial', subKey: code, severity: 'major', verdict: missing },
+    { type: 'missing_material', subKey: code, severity: 'major', verdict: missing },
     // the louder one of the two is enough
-    { type: 'lowMaterial', subKey: code, severity: 'minor', verdict: isMissing && low === 'raise' ? 'hold' : low },
+    { type: 'low_material', subKey: code, severity: 'minor', verdict: isMissing && low === 'raise' ? 'hold' : low },
   ];
 }
 
@@ -116,7 +116,7 @@ function lastingCondition({ type, subKey, isBad, since }: Lasting, now: Date): C
   const lasts = now.getTime() - since.getTime();
   const { bad, good } = LASTS_MS[type];
   const verdict: Verdict = isBad ? (lasts >= bad ? 'raise' : 'hold') : lasts >= good ? 'clear' : 'hold';
-  return { type, subKey, severity: type === 'fridgeTemperature' ? 'critical' : 'major', verdict };
+  return { type, subKey, severity: type === 'fridge_temperature' ? 'critical' : 'major', verdict };
 }
 
 /** Whether a fridge is too warm (`true`), cold enough again (`false`), or in between (`undefined`). Tenths of a degree. */

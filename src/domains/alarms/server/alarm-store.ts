@@ -41,7 +41,7 @@ const GATHER_MS = 2_000;
 /** An alarm that goes on is not written at each look. */
 const SEEN_EVERY_MS = 5 * 60_000;
 /** Other notices tell of these already. */
-const TOLD_ELSEWHERE: ReadonlySet<AlarmType> = new Set(['heartbeat', 'subDeviceFault']);
+const TOLD_ELSEWHERE: ReadonlySet<AlarmType> = new Set(['heartbeat', 'sub_device_fault']);
 
 export async function addStep(
   tx: Transaction,

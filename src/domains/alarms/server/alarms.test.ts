@@ -147,7 +147,7 @@ describe('raising and clearing', () => {
     expect(await list()).toEqual([]);
     pass(5);
     await look();
-    expect(await list()).toMatchObject([{ type: 'fridgeTemperature', severity: 'critical', value: '9.5 °C' }]);
+    expect(await list()).toMatchObject([{ type: 'fridge_temperature', severity: 'critical', value: '9.5 °C' }]);
     await setRobot(id, {
       telemetry: JSON.stringify({ temperatures: { fridge: 65 } }),
       telemetry_at: town.server.services.clock.now(),
@@ -174,7 +174,7 @@ describe('raising and clearing', () => {
     expect(await list()).toEqual([]);
     pass(2);
     await look();
-    expect(await list()).toMatchObject([{ type: 'posNetwork', severity: 'major', state: 'open' }]);
+    expect(await list()).toMatchObject([{ type: 'pos_network', severity: 'major', state: 'open' }]);
     await report(true);
     await town.server.runDue();
     pass(1);
@@ -198,7 +198,7 @@ describe('raising and clearing', () => {
     };
     await step(2252);
     await step(2252);
-    expect(await list()).toMatchObject([{ type: 'makeFailure', severity: 'major', count: 2 }]);
+    expect(await list()).toMatchObject([{ type: 'make_failure', severity: 'major', count: 2 }]);
     await step(2252);
     expect(await list()).toMatchObject([{ severity: 'critical', count: 3, value: '3 in a row', valueZh: '连续 3 次' }]);
     await look();
@@ -216,9 +216,9 @@ describe('raising and clearing', () => {
     await inside((tx) => tx.db.updateTable('robot_material').set({ low_mark: 8 }).execute());
     await look();
     const found = (await list()).map(({ type, severity, value }) => [type, severity, value]);
-    expect(found).toContainEqual(['subDeviceFault', 'major', 'Grinder blocked']);
-    expect(found).toContainEqual(['subDeviceFault', 'minor', 'The door is open']);
-    expect(found.filter(([type]) => type === 'lowMaterial')).toHaveLength(1);
+    expect(found).toContainEqual(['sub_device_fault', 'major', 'Grinder blocked']);
+    expect(found).toContainEqual(['sub_device_fault', 'minor', 'The door is open']);
+    expect(found.filter(([type]) => type === 'low_material')).toHaveLength(1);
     await inside((tx) => tx.db.updateTable('robot_material').set({ low_mark: 0 }).execute());
   });
 

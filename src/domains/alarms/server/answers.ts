@@ -49,7 +49,7 @@ export function figures(context: RequestContext): Promise<AlarmFigures> {
   });
 }
 
-const typeOf = (type: string): AlarmType => ALARM_TYPES.find((one) => one === type) ?? 'subDeviceFault';
+const typeOf = (type: string): AlarmType => ALARM_TYPES.find((one) => one === type) ?? 'sub_device_fault';
 
 export async function ofRobot(
   context: RequestContext,

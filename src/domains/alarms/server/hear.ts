@@ -25,7 +25,7 @@ const posNetwork = subscribe(
   async (tx, { robotId, receivedAt, report }) => {
     const since = new Date(receivedAt);
     const subKey = report.pos ?? POS_OF_ROBOT;
-    await noteLasting(tx, robotId, { type: 'posNetwork', subKey, isBad: !report.reachable, since });
+    await noteLasting(tx, robotId, { type: 'pos_network', subKey, isBad: !report.reachable, since });
     await lookAtRobots(tx, [robotId]);
   },
 );
@@ -33,7 +33,7 @@ const posNetwork = subscribe(
 /** A drink failed, or the next one came out well (practice 12). */
 const drinks = subscribe(robotEvents.orderStepReported, 'alarms.drinks', async (tx, { robotId, report }) => {
   if (report.event !== OrderEvent.makeFailed && report.event !== OrderEvent.made) return;
-  const active = (await findActive(tx.db, [robotId])).find(({ type }) => type === 'makeFailure');
+  const active = (await findActive(tx.db, [robotId])).find(({ type }) => type === 'make_failure');
   if (report.event === OrderEvent.made) {
     if (active) await clearAlarm(tx, active, 'made');
     return;
@@ -41,7 +41,7 @@ const drinks = subscribe(robotEvents.orderStepReported, 'alarms.drinks', async (
   const [seen] = await readFacts(tx, [robotId]);
   if (!seen?.facts.isOn('alarmMakeFailure')) return;
   const inARow = (active?.count ?? 0) + 1;
-  const raised = { type: 'makeFailure', subKey: '', severity: severityOfFailures(inARow), isEvent: true } as const;
+  const raised = { type: 'make_failure', subKey: '', severity: severityOfFailures(inARow), isEvent: true } as const;
   await raiseAlarm(tx, seen.robot, { ...raised, ...failuresValue(inARow) }, active);
 });
 

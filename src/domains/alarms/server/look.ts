@@ -30,7 +30,7 @@ export async function lookAtRobots(tx: Transaction, robotIds: readonly string[])
     }
     for (const alarm of left) {
       // failed drinks are told of one by one
-      if (alarm.type !== 'makeFailure') await clearAlarm(tx, alarm, 'over');
+      if (alarm.type !== 'make_failure') await clearAlarm(tx, alarm, 'over');
       else if (!one.facts.isOn('alarmMakeFailure')) await clearAlarm(tx, alarm, 'switched-off');
     }
   }

@@ -76,12 +76,12 @@ export async function readFacts(tx: Transaction, robotIds: readonly string[]): P
         isOn: (alarm) => isAlarmOn(alarm, row.switches, row.alarms),
       },
       valueOf: (type, subKey) => {
-        const fault = type === 'subDeviceFault' ? known.get(subKey) : undefined;
+        const fault = type === 'sub_device_fault' ? known.get(subKey) : undefined;
         if (fault) return faultValue(fault);
         const material = held.find(({ code }) => code === subKey);
         if (material) return { value: material.name, valueZh: material.nameZh || material.name };
-        if (type === 'fridgeTemperature') return plainValue(celsius(temperatures[subKey] ?? 0));
-        return plainValue(type === 'posNetwork' && subKey !== POS_OF_ROBOT ? subKey : '');
+        if (type === 'fridge_temperature') return plainValue(celsius(temperatures[subKey] ?? 0));
+        return plainValue(type === 'pos_network' && subKey !== POS_OF_ROBOT ? subKey : '');
       },
     };
   });
@@ -140,7 +140,7 @@ async function followFridges(
     for (const [part, tenths] of Object.entries(fridges)) {
       const isBad = isTooWarm(tenths, fridge_limit_celsius * TENTHS);
       const since = telemetry_at ?? tx.now();
-      if (isBad !== undefined) await noteLasting(tx, id, { type: 'fridgeTemperature', subKey: part, isBad, since });
+      if (isBad !== undefined) await noteLasting(tx, id, { type: 'fridge_temperature', subKey: part, isBad, since });
     }
   }
   return found;
@@ -175,7 +175,7 @@ async function findLasting(db: TenantDb, ids: readonly string[]): Promise<Readon
   }>`
     select robot_id, type, sub_key, is_bad, since from alarm_watch where robot_id = any(${[...ids]}::uuid[])
     union all
-    select robot_id, 'posNetwork', name, not online, presence_changed_at from pos_terminal
+    select robot_id, 'pos_network', name, not online, presence_changed_at from pos_terminal
      where robot_id = any(${[...ids]}::uuid[]) and last_heard_at is not null and presence_changed_at is not null`.execute(
     db,
   );

@@ -37,7 +37,8 @@ export async function presentAtTerminal(
 function create(provider: PaymentProvider, payment: Payment): Promise<ProviderPayment> {
   return provider.createIntent({
     ...{ paymentId: payment.id, orderNo: payment.orderNo, amountMinor: payment.amountMinor },
-    ...{ currency: payment.currency, paymentMethod: null, returnUrl: '', atTerminal: true },
+    ...{ currency: payment.currency, paymentMethod: null, returnUrl: '' },
+    ...{ atTerminal: true, hold: false, stored: null },
     idempotencyKey: payment.idempotencyKey,
   });
 }

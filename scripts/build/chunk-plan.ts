@@ -44,6 +44,8 @@ const SHARED_PARTS = /^devices$/;
 const PAGE = /-pages?\.tsx$/;
 /** What lists and forms of declared kinds of record are made of. */
 const KINDS = /\/system\/records\/web\//;
+/** The map and what draws it: large, and on few pages. */
+const MAP = /\/ui\/place-map\/|\/node_modules\/(leaflet|supercluster|kdbush|topojson-client|world-atlas)\//;
 /** Of a slice of the business. */
 const SLICE_STYLE = /\/domains\/([^/]+)\/web\//;
 const ALL_DAY = /^(orders|robots|refunds)$/;
@@ -57,7 +59,7 @@ const WORK_PAGES = /\/domains\/(orders|robots)\/web$/;
  * Which file a module goes into (ux-guide 14: login 12 requests, first page 25; decision 26). Left alone, the bundler makes a
  * file of every set of modules that the same pages share: 65 of them for a list. Here they lie in layers, each of which needs
  * only those before it: react, index (the entry), core (also on a phone), shell, records (shared with the
- * pages of orders and robots), forms (shared by others), kinds (shared by pages of declared kinds of record alone), the pages of a slice. Null leaves a module to the bundler: what comes on demand is a file of its own.
+ * pages of orders and robots), forms (shared by others), kinds (shared by pages of declared kinds of record alone), the map, the pages of a slice. Null leaves a module to the bundler: what comes on demand is a file of its own.
  */
 export function chunkPlan(source = SOURCE): (id: string, graph: ModuleGraph) => string | null {
   let names: ReadonlyMap<string, string> | undefined;
@@ -128,6 +130,7 @@ function namesOf(graph: ModuleGraph, source: string): ReadonlyMap<string, string
     if (mobile.has(id)) return offPhone.has(id) ? 'core' : 'mobile';
     if (onSheets.has(id) && offPhone.has(id)) return 'core';
     if (shell.has(id)) return 'shell';
+    if (MAP.test(id)) return 'map';
     if (new Set(users).size > 1 && welcome.has(id)) return 'shell';
     if (new Set(users).size > 1) {
       if (userPages.every(({ isOfKinds }) => isOfKinds)) return 'kinds';

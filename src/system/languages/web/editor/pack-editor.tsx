@@ -15,7 +15,6 @@ import { languageEndpoints } from '../../contract/endpoints.ts';
 import { fitsAsIcu } from '../../rules/fitting-text.ts';
 import { replacementsOf } from '../../rules/merge-pack.ts';
 import { packState, readPack } from '../../rules/read-pack.ts';
-import { isTried, tryTexts } from '../packs/index.ts';
 import { LANGUAGES_KEY } from './language-queries.ts';
 import { LengthMark } from './length-mark.tsx';
 
@@ -35,7 +34,11 @@ export function PackEditor({ page, isUnsaved }: { page: PageTexts; isUnsaved: Re
   const [saved, setSaved] = useState(json);
   const [look, setLook] = useState<'side' | 'json'>('side');
   const [isBusy, setBusy] = useState(false);
-  const [isShown, setShown] = useState(() => isTried(language, pageKey));
+  const [isShown, setShown] = useState(false);
+  useEffect(() => {
+    // its code is there since the first screen, and no page brings it along
+    void import('../packs/index.ts').then((packs) => setShown(packs.isTried(language, pageKey)));
+  }, [language, pageKey]);
   const place = useRef<HTMLDivElement>(null);
   useUnsavedMark(json !== saved, place, () => show(saved));
   useEffect(() => {
@@ -48,13 +51,17 @@ export function PackEditor({ page, isUnsaved }: { page: PageTexts; isUnsaved: Re
   const texts = 'texts' in read ? read.texts : undefined;
   const builtIn = new Map(page.keys.map((key) => [key.key, shownText(key)]));
   const state = texts && packState(texts, builtIn, fitsAsIcu);
+  const tryTexts = async (given: string | undefined): Promise<void> => {
+    const packs = await import('../packs/index.ts');
+    await packs.tryTexts(language, pageKey, given === undefined ? undefined : replacementsOf(given));
+  };
   const show = (next: string, isOn = isShown): void => {
     setJson(next);
-    if (isOn) void tryTexts(language, pageKey, replacementsOf(next));
+    if (isOn) void tryTexts(next);
   };
   const tryOut = (isOn: boolean): void => {
     setShown(isOn);
-    void tryTexts(language, pageKey, isOn ? replacementsOf(json) : undefined);
+    void tryTexts(isOn ? json : undefined);
   };
   const store = async (): Promise<void> => {
     setBusy(true);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { findAlarmUsers } from '#domains/customers/server/index.ts';
 import { deliver } from '#platform/channels/server/index.ts';
 import type { Services } from '#platform/context/server/services.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
@@ -15,7 +16,7 @@ const AT_ONCE = 2_000;
 /** Between two messages to the same contact. */
 const CALM_MS = 2 * 60_000;
 
-interface SpotOfCalls {
+interface SpotRow {
   readonly id: string;
   readonly name: string;
   readonly name_zh: string;
@@ -24,6 +25,10 @@ interface SpotOfCalls {
   readonly critical_ignores_window: boolean;
   readonly contacts: { name: string; phone: string; email: string; bySms: boolean; byEmail: boolean }[];
   readonly maintenance_email: string;
+}
+
+interface SpotOfCalls extends SpotRow {
+  readonly chain: readonly Contact[];
 }
 
 interface Due {
@@ -58,7 +63,7 @@ export async function callDue(services: Services, tx: Transaction): Promise<void
     const spot = spots.get(alarm.spot_id);
     if (!spot) continue;
     const isInWindow = isInWindows(spot.alarm_times, now, spot.time_zone);
-    const calls = dueCalls(asCalled(alarm), contactsOf(spot), {
+    const calls = dueCalls(asCalled(alarm), spot.chain, {
       ...{ now, isInWindow, criticalIgnoresWindow: spot.critical_ignores_window },
     });
     for (const { contact, reason } of calls) {
@@ -138,25 +143,39 @@ const lineOf = (alarm: AlarmRow, spot: SpotOfCalls, reason: CallReason): CallLin
   ...{ raisedAt: alarm.raised_at, timeZone: spot.time_zone },
 });
 
-/** In their order, then the maintenance mailbox (settled 131, 134); without a channel nobody can be called. */
-function contactsOf({ contacts, maintenance_email: mailbox }: SpotOfCalls): Contact[] {
+type AlarmUsers = Awaited<ReturnType<typeof findAlarmUsers>>;
+
+/**
+ * The contacts in their order, the staff who are told of alarms of this spot (settled 110), and the maintenance mailbox at the
+ * end (settled 131, 134); without a channel nobody can be called.
+ */
+function contactsOf({ contacts, maintenance_email: mailbox }: SpotRow, staff: AlarmUsers): Contact[] {
   const people = contacts.map(({ name, phone, email, bySms, byEmail }) => ({
     ...{ key: (email || phone).toLowerCase(), name },
     ...{ sms: bySms ? phone.replaceAll(/[^\d+]/g, '') : '', email: byEmail ? email : '' },
   }));
+  const told = staff.map(({ name, phone, email }) => ({
+    ...{ key: (email || phone || '').toLowerCase(), name },
+    ...{ sms: (phone ?? '').replaceAll(/[^\d+]/g, ''), email: email ?? '' },
+  }));
   const last = { key: mailbox.toLowerCase(), name: mailbox, sms: '', email: mailbox };
   const found = new Map<string, Contact>();
-  for (const contact of [...people, last])
+  for (const contact of [...people, ...told, last])
     if ((contact.sms !== '' || contact.email !== '') && !found.has(contact.key)) found.set(contact.key, contact);
   return [...found.values()];
 }
 
 async function findSpots(tx: Transaction, ids: readonly string[]): Promise<ReadonlyMap<string, SpotOfCalls>> {
   if (ids.length === 0) return new Map();
-  const { rows } = await sql<SpotOfCalls>`
+  const { rows } = await sql<SpotRow>`
     select spot.id, spot.name, spot.name_zh, tenant.time_zone, spot.alarm_times, spot.critical_ignores_window, spot.contacts,
            coalesce(nullif(spot.maintenance_email, ''), tenant.maintenance_email) as maintenance_email
       from spot join tenant on tenant.tenant_id = spot.tenant_id
      where spot.id = any(${[...ids]}::uuid[])`.execute(tx.db);
-  return new Map(rows.map((row) => [row.id, row]));
+  const found = new Map<string, SpotOfCalls>();
+  for (const row of rows) {
+    const staff = await findAlarmUsers(tx.db, tx.tenantId, row.id);
+    found.set(row.id, { ...row, chain: contactsOf(row, staff) });
+  }
+  return found;
 }

@@ -159,10 +159,10 @@ export async function findAlarmUsers(
   db: TenantDb,
   tenantId: string,
   spotId: string,
-): Promise<{ userId: string; phone: string | null; email: string | null }[]> {
+): Promise<{ userId: string; name: string; phone: string | null; email: string | null }[]> {
   return withPeople(db, async (people) => {
-    const { rows } = await sql<{ user_id: string; phone: string | null; email: string | null }>`
-      select told.user_id, case when told.by_sms then person.phone end as phone, case when told.by_email then person.email end as email
+    const { rows } = await sql<{ user_id: string; name: string; phone: string | null; email: string | null }>`
+      select told.user_id, coalesce(nullif(person.realname, ''), person.username) as name, case when told.by_sms then person.phone end as phone, case when told.by_email then person.email end as email
         from alarm_user as told
         join tenant_user as person on person.tenant_id = told.tenant_id and person.id = told.user_id and person.status = 1
        where told.tenant_id = ${Number(tenantId)} and (told.spot_ids = '{}' or ${spotId}::uuid = any (told.spot_ids))
@@ -170,6 +170,6 @@ export async function findAlarmUsers(
                select 1 from user_spot as own
                 where own.tenant_id = told.tenant_id and own.user_id = told.user_id and own.spot_id = ${spotId}))
        order by told.user_id`.execute(people);
-    return rows.map(({ user_id, phone, email }) => ({ userId: user_id, phone, email }));
+    return rows.map(({ user_id, ...person }) => ({ userId: user_id, ...person }));
   });
 }

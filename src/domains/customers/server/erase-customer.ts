@@ -89,6 +89,11 @@ export const eraseJob = defineJob(eraseCustomerJob, async ({ services, tenantId 
   const record = { kind: customers.name, fields: PERSONAL };
   const values = [...new Set([...lookedFor(found.now), ...found.past])];
   await eraseTraces(services, tenant, { id, values, pseudonym, record });
+  // nobody who serves a call may change an acceptance: it is a proof
+  await database.acrossTenants('acceptances of a customer who is erased', async (db) => {
+    await sql`update agreement_acceptance set customer_id = ${pseudonym}
+               where tenant_id = ${Number(tenant)} and customer_ref = ${id}`.execute(db);
+  });
   // last: what is looked for is read from it, so that a crash before is repeated as a whole
   await database.write(tenant, (db) => replaceByPseudonym(db, { id, pseudonym, ...found.now }), 'background');
 });
@@ -110,8 +115,6 @@ async function replaceByPseudonym(
 ): Promise<void> {
   await sql`update coffee_order set customer_id = ${pseudonym}, customer_ref = ${id}
              where customer_ref = ${id} or (client_key_id = ${clientId} and customer_id = ${userId})`.execute(db);
-  // of two acceptances of one agreement under one word the first is kept
-  await sql`update agreement_acceptance set customer_id = ${pseudonym} where customer_ref = ${id}`.execute(db);
   await sql`update customer_scan set code = '' where customer_id = ${id}`.execute(db);
   await sql`update message_delivery
                set recipient = ${pseudonym}, title = '', remark = '', content = null,

@@ -8,7 +8,7 @@ import { raise } from '#platform/problems/server/raise.ts';
 import { zoneOfTenant } from '#platform/super-query/server/read-super-query.ts';
 import type { RecordKind } from '../contract/define-records.ts';
 import type { RecordPage, RecordQuery } from '../contract/record-endpoints.ts';
-import { maskedRow } from './masked.ts';
+import { maskedFields, maskedRow } from './masked.ts';
 import { orderOf, recordConditions, sightOf } from './record-query.ts';
 import {
   anyTable,
@@ -31,7 +31,9 @@ export async function listRecords(
   const { kind } = served;
   const { pageNo = 1, pageSize = 10 } = request;
   const asked = await recordConditions(served, context, request);
-  const order = orderOf(kind, request);
+  // the order would tell what is masked as well
+  const isHidden = maskedFields(served, context.actor).includes(request.column ?? '');
+  const order = orderOf(kind, isHidden ? { ...request, column: undefined } : request);
   const [[first] = ['']] = order;
   const sortedBy = served.computed?.[request.column ?? ''];
   // all that depends on nothing else is asked at once: each answer that is waited for costs a turn of server and database

@@ -11,14 +11,19 @@ import { type SuperColumns, superCondition } from '#platform/super-query/server/
 import type { RecordKind } from '../contract/define-records.ts';
 import type { RecordField } from '../contract/fields.ts';
 import { POINTS_AT_NOTHING, type RecordQuery } from '../contract/record-endpoints.ts';
+import { maskedFields } from './masked.ts';
 import { columnOf, fieldsOf } from './record-rows.ts';
 import type { ServedKind } from './serving.ts';
 
 const ref = (column: string) => sql.ref(`record.${column}`);
 
-/** What conditions and sorting read; names come from the declaration alone. */
-function columnsOf(kind: RecordKind): SuperColumns {
+/**
+ * What conditions and sorting read; names come from the declaration alone. A field that the caller sees masked reads as empty, or
+ * conditions would tell it sign by sign.
+ */
+function columnsOf(kind: RecordKind, hidden: readonly string[] = []): SuperColumns {
   const own = fieldsOf(kind).map(([field, { kind: type, none }]) => {
+    if (hidden.includes(field)) return [field, sql`''::text`] as const;
     const column = ref(columnOf(field));
     // a day begins on the tenant's clock
     const zone = sql`(select time_zone from tenant where tenant.tenant_id = record.tenant_id)`;
@@ -49,31 +54,38 @@ export async function recordConditions(
   const seen = sightOf(served, context.actor);
   if (seen) parts.push(seen);
   const words = request.keyword?.trim();
-  if (words) parts.push(keywordCondition(kind, words));
+  const hidden = maskedFields(served, context.actor);
+  if (words) parts.push(keywordCondition(kind, words, hidden));
   const made = ref(columnOf(kind.timeField));
   if (request['createdFrom']) parts.push(sql<SqlBool>`${made} >= ${new Date(String(request['createdFrom']))}`);
   if (request['createdTo']) parts.push(sql<SqlBool>`${made} < ${new Date(String(request['createdTo']))}`);
   if (request.selections?.length)
     parts.push(sql<SqlBool>`${ref('id')} = any(${request.selections.filter(isUuid)}::uuid[])`);
   if (kind.calls.family === 'system') {
-    parts.push(await filterConditions(context, request, kind.superFields, columnsOf(kind)));
+    parts.push(await filterConditions(context, request, kind.superFields, columnsOf(kind, hidden)));
   } else {
     for (const [field, declared] of fieldsOf(kind))
       if (declared.filter && request[field] !== undefined)
-        parts.push(filterCondition(kind, field, declared, String(request[field])));
+        parts.push(
+          hidden.includes(field)
+            ? exactly(field, String(request[field]))
+            : filterCondition(kind, field, declared, String(request[field])),
+        );
     const advanced = await readSuperQuery(context, request, kind.superFields);
-    if (advanced) parts.push(superCondition(advanced, columnsOf(kind)));
+    if (advanced) parts.push(superCondition(advanced, columnsOf(kind, hidden)));
   }
   return parts.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`(${sql.join(parts, sql` and `)})`;
 }
 
-function keywordCondition(kind: RecordKind, words: string): Expression<SqlBool> {
-  const searched = fieldsOf(kind).filter(([, { search }]) => search);
-  return containing(
-    searched.map(([field]) => columnOf(field)),
-    words,
-  );
+function keywordCondition(kind: RecordKind, words: string, hidden: readonly string[]): Expression<SqlBool> {
+  const searched = fieldsOf(kind).flatMap(([field, { search }]) => (search ? [field] : []));
+  const open = searched.filter((field) => !hidden.includes(field)).map(columnOf);
+  const masked = searched.filter((field) => hidden.includes(field)).map((field) => exactly(field, words));
+  return sql<SqlBool>`(${sql.join([containing(open, words), ...masked], sql` or `)})`;
 }
+
+/** Who knows the whole of what he sees masked may look for it; a part of it finds nothing. */
+const exactly = (field: string, words: string): Expression<SqlBool> => sql<SqlBool>`${ref(columnOf(field))} = ${words}`;
 
 function containing(columns: readonly string[], words: string): Expression<SqlBool> {
   const pattern = `%${likeText(words)}%`;

@@ -14,7 +14,7 @@ export const rentalRefunds = defineList({
   exportNeeds: 'rental:export',
   namespace: 'rental-refunds',
   table: 'listed_rental_refund',
-  calls: domainCalls('/order/api', { page: 'refundPage', one: 'refundOne', export: 'refundExport' }),
+  calls: domainCalls('/rental-refund/api'),
   time: 'requestedAt',
   label: 'orderNo',
   fields: {

@@ -90,8 +90,7 @@ create table power_bank (
   remark text not null default ''
 );
 select make_record_table('power_bank', unique_by => '{lower(serial)}'), open_to_platform('power_bank');
-alter table power_bank add constraint power_bank_cabinet foreign key (tenant_id, cabinet_id) references cabinet (tenant_id, id)
-  on delete set null (cabinet_id);
+alter table power_bank add constraint power_bank_cabinet foreign key (tenant_id, cabinet_id) references cabinet (tenant_id, id);
 create index power_bank_cabinet_id on power_bank (tenant_id, cabinet_id) where cabinet_id is not null;
 create index power_bank_state on power_bank (tenant_id, state, state_since);
 

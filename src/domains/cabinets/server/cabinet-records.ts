@@ -63,6 +63,8 @@ export const cabinetRecords = serveRecords(cabinets, {
       .execute();
     if (units.some(({ state }) => state === 'rented')) raise('cabinet.rentals-open');
     if (units.length > 0) raise('cabinet.units-inside');
+    // those that were there once stay, and say where they were in their history
+    await tx.db.updateTable('power_bank').set({ cabinet_id: null }).where('cabinet_id', '=', id).execute();
   },
   examples: {
     name: 'Cabinet 1',

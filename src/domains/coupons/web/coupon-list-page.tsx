@@ -11,7 +11,7 @@ const column = columnsFor<Coupon>();
 const Page = recordsPage(coupons, {
   icon: 'coupon',
   shown: ['title', 'worth', 'type', 'endsAt', 'issued', 'used', 'left', 'costMinor', 'enabled'],
-  widths: { title: 216, type: 200, issued: 96, used: 88, left: 88, costMinor: 128 },
+  widths: { title: 216, type: 248, issued: 96, used: 88, left: 88, costMinor: 128 },
   moreColumns: [column.custom('worth', (row) => <Worth of={row} />, { width: 176, card: 'fact' })],
   formPage: couponForm,
   pageOf: couponPage,

@@ -104,7 +104,7 @@ test('a picture of more pixels than it may have is refused by its head', async (
 });
 
 test('an advert must have exactly its dimensions, and others are named', async () => {
-  const wrong = await plain(1_920, 1_080).png().toBuffer();
+  const wrong = await plain(1_080, 1_080).png().toBuffer();
   expect(await problemOf(wrong, advert)).toEqual(['file.wrong-dimensions', ['file']]);
   const right = await recodeImage(await plain(1_080, 1_920).jpeg().toBuffer(), advert);
   expect([right.width, right.height, right.extension]).toEqual([1_080, 1_920, 'jpg']);

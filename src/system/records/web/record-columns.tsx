@@ -20,6 +20,8 @@ const WIDTHS: Readonly<Record<string, number>> = {
 const TIGHT = 92;
 /** Amounts and times are seen whole or not at all. */
 const WHOLE: ReadonlySet<string> = new Set(['amount', 'instant']);
+/** Names that people give, and names of other records: some are longer than any width. */
+const mayBeLong = ({ kind, max = 0 }: RecordField): boolean => kind === 'reference' || max > 64;
 const AT_END: ReadonlySet<string> = new Set(['integer', 'decimal', 'amount', 'rate', 'instant']);
 /** The switch and a word. */
 const SWITCH = 152;
@@ -39,7 +41,7 @@ export interface ColumnChoice {
   readonly shown?: readonly string[] | undefined;
   readonly pageOf?: ((id: string) => string) | undefined;
   readonly cells?: CellsOf<Row> | undefined;
-  /** Of columns whose content always fits them. */
+  /** Of columns whose content fits them; names are cut where they do not. */
   readonly widths?: Readonly<Record<string, number>> | undefined;
   readonly moreColumns?: readonly RecordColumn<Row>[] | undefined;
 }
@@ -86,7 +88,7 @@ function columnOf(
     width,
     // so that small windows have all columns in sight
     ...(width > TIGHT && !WHOLE.has(type) && !widths[name] ? { tight: TIGHT } : {}),
-    ...(WHOLE.has(type) || widths[name] ? { whole: true } : {}),
+    ...(WHOLE.has(type) || (widths[name] && !mayBeLong(declared)) ? { whole: true } : {}),
     ...(type === 'instant' ? { isTime: true } : {}),
     value: (row: Row) => JSON.stringify(row[name]),
     ...(AT_END.has(type) ? ({ align: 'end' } as const) : {}),

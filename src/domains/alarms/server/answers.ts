@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { SpotAlarmPage, SpotAlarmRequest } from '#domains/spots/contract/endpoints.ts';
 import { mustSeeSpot } from '#domains/spots/server/index.ts';
 import type { Actor } from '#platform/context/server/actor.ts';
@@ -21,16 +21,16 @@ export const alarmList = serveList(alarms, {
 
 const WEEK_MS = 7 * 24 * 3_600_000;
 /** An alarm that was over within two minutes was noise. */
-const SHORT = "interval '2 minutes'";
+const SHORT = '2 minutes';
 
 export function figures(context: RequestContext): Promise<AlarmFigures> {
   const since = new Date(context.now().getTime() - WEEK_MS);
   return context.read(async (db) => {
-    const count = (condition: string) => sql<number>`count(*) filter (where ${sql.raw(condition)})::integer`;
+    const count = (condition: RawBuilder<unknown>) => sql<number>`count(*) filter (where ${condition})::integer`;
     const now = await db
       .selectFrom('alarm')
-      .select([count("state = 'open'").as('open'), count("state = 'acknowledged'").as('acknowledged')])
-      .select(count("severity = 'critical'").as('critical'))
+      .select([count(sql`state = 'open'`).as('open'), count(sql`state = 'acknowledged'`).as('acknowledged')])
+      .select(count(sql`severity = 'critical'`).as('critical'))
       .where('state', '!=', 'cleared')
       .where(seenBy(context.actor))
       .executeTakeFirstOrThrow();
@@ -38,7 +38,7 @@ export function figures(context: RequestContext): Promise<AlarmFigures> {
       .selectFrom('alarm')
       .select('type')
       .select([sql<number>`sum(count)::integer`.as('count'), sql<number>`sum(messages)::integer`.as('messages')])
-      .select(count(`cleared_at - raised_at < ${SHORT}`).as('short'))
+      .select(count(sql`cleared_at - raised_at < ${SHORT}::interval`).as('short'))
       .where('raised_at', '>=', since)
       .where(seenBy(context.actor))
       .groupBy('type')

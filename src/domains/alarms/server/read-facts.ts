@@ -88,13 +88,13 @@ export async function readFacts(tx: Transaction, robotIds: readonly string[]): P
 }
 
 async function findRobots(db: TenantDb, robotIds: readonly string[]): Promise<Row[]> {
-  const columns = ROBOT_ALARMS.map(
-    (alarm) => `'${alarm}', spot.${alarm.replaceAll(/[A-Z]/g, (up) => `_${up.toLowerCase()}`)}`,
+  const switches = ROBOT_ALARMS.map(
+    (alarm) => sql`${sql.lit(alarm)}, ${sql.ref(`spot.${alarm.replaceAll(/[A-Z]/g, (up) => `_${up.toLowerCase()}`)}`)}`,
   );
   const { rows } = await sql<Row>`
     select robot.id, robot.imei, robot.name, robot.spot_id, robot.online, robot.last_heard_at, robot.mode, robot.faults,
            robot.telemetry->'temperatures' as temperatures, robot.telemetry_at, robot.alarms,
-           spot.status as spot_status, spot.opening_times, jsonb_build_object(${sql.raw(columns.join(', '))}) as switches,
+           spot.status as spot_status, spot.opening_times, jsonb_build_object(${sql.join(switches)}) as switches,
            tenant.time_zone, tenant.fridge_limit_celsius
       from robot
       join spot on spot.tenant_id = robot.tenant_id and spot.id = robot.spot_id

@@ -32,6 +32,8 @@ const WITHOUT_A_LOOK = [
   // those of the login, on pages of their own
   'open-page',
   'opened-part',
+  // drawn by a library over an area of any size: pages have it
+  'place-map',
   'placement',
   'print',
   'record-actions',

@@ -39,13 +39,14 @@ export const correctUnit = (context: RequestContext, { id, correction, reason }:
   });
 
 /** Somebody has seen to it. */
-export const finishNotice = (
+export const finishNotice = async (
   context: RequestContext,
   { id, note }: { readonly id: string; readonly note: string },
-): Promise<null> =>
-  context.transaction(async (tx) => {
-    if (!isUuid(id)) raise('record.not-found');
-    await oneRecord(noticeList.served, context, id);
+): Promise<null> => {
+  if (!isUuid(id)) raise('record.not-found');
+  // before the change, which must not wait for a second connection while it holds one
+  await oneRecord(noticeList.served, context, id);
+  return context.transaction(async (tx) => {
     const done = await tx.db
       .updateTable('power_bank_notice')
       .set({ state: 'done', done_at: tx.now(), done_by: tx.actor.name, note })
@@ -63,3 +64,4 @@ export const finishNotice = (
     await tx.live({ kind: 'powerBankNotice', id, permission: 'cabinet:view' });
     return null;
   });
+};

@@ -111,10 +111,15 @@ export const olderTimes = { createTime: z.string(), updateTime: z.string().nulla
 /** A code out of a closed set that travels as a number (`OrderStatus`), or as its text. */
 export function CodeField<Codes extends Record<string, number>>(codes: Codes): z.ZodType<Codes[keyof Codes], number> {
   const values = Object.values(codes) as [number, ...number[]];
-  return z.preprocess(
-    textToNumber,
-    z.union(values.map((value) => z.literal(value)) as unknown as [z.ZodLiteral<number>, z.ZodLiteral<number>]),
-  ) as unknown as z.ZodType<Codes[keyof Codes], number>;
+  const [only, ...others] = values.map((value) => z.literal(value)) as [
+    z.ZodLiteral<number>,
+    ...z.ZodLiteral<number>[],
+  ];
+  // a choice of one is no choice, and the document of the calls may not call it one
+  return z.preprocess(textToNumber, others.length === 0 ? only : z.union([only, ...others])) as unknown as z.ZodType<
+    Codes[keyof Codes],
+    number
+  >;
 }
 
 /**

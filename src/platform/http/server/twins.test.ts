@@ -98,16 +98,21 @@ const portions = Array.from({ length: Math.ceil(rows.length / LOOK_AFTER) }, (_,
   return { calls, name: `${calls[0]!.name} to ${calls.at(-1)!.name}` };
 });
 
-test.each(portions)("a caller who names another tenant's rows gets none and changes none: $name", async ({ calls }) => {
-  const before = await planted.fingerprint();
-  for (const { name, endpoint } of calls) {
-    const keys = namesSomething(endpoint) ? planted.keys : ['-'];
-    // what he receives is scanned by the client itself
-    const answers = await Promise.all(keys.map((key) => send(endpoint, callerOf(endpoint, 'stranger'), key)));
-    for (const answer of answers) expect(answer.status, `${name}: ${answer.text.slice(0, 300)}`).toBeLessThan(500);
-  }
-  expect(await planted.fingerprint(), `one of ${calls.map(({ name }) => name).join(', ')}`).toEqual(before);
-});
+// once more: meanwhile a schedule of the real clock may have ended something that is planted
+test.each(portions)(
+  "a caller who names another tenant's rows gets none and changes none: $name",
+  { retry: 1 },
+  async ({ calls }) => {
+    const before = await planted.fingerprint();
+    for (const { name, endpoint } of calls) {
+      const keys = namesSomething(endpoint) ? planted.keys : ['-'];
+      // what he receives is scanned by the client itself
+      const answers = await Promise.all(keys.map((key) => send(endpoint, callerOf(endpoint, 'stranger'), key)));
+      for (const answer of answers) expect(answer.status, `${name}: ${answer.text.slice(0, 300)}`).toBeLessThan(500);
+    }
+    expect(await planted.fingerprint(), `one of ${calls.map(({ name }) => name).join(', ')}`).toEqual(before);
+  },
+);
 
 /** Lists over all tenants are the administrator's, whom nobody plays here. */
 const rootOnly = new Set(slices.flatMap((slice) => slice.rootOnly ?? []));
@@ -132,7 +137,7 @@ test('the owner does see what is hidden from others, by nearly every call that r
     'POST /servicespots/api/list',
   ])
     expect(blind).not.toContain(name);
-}, 180_000);
+}, 600_000);
 
 /** Last, for these do change the planted rows. */
 const changes = forOwner.filter(({ endpoint }) => endpoint.effect === 'change' && namesSomething(endpoint));
@@ -153,4 +158,4 @@ test('what is refused to others works for the owner, or fails for another reason
   // calls whose request takes more than one plausible key, or that make something of one's own
   expect(alike.length, alike.join('\n')).toBeLessThan(changes.length / 2);
   expect(alike).not.toContain('POST /coffeeorder/api/refundOrder');
-}, 180_000);
+}, 600_000);

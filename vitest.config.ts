@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { BROWSER_ARGUMENTS, browserPath } from './scripts/chromium.ts';
 
 // Rules need nothing, renderings a browser and no product, server tests a real PostgreSQL that global-setup starts once, and
@@ -10,8 +11,19 @@ const STARTS = [
   'e2e/{backup,crash,postgres-15,restart,shop-from-nothing,two-servers,two-servers-office,upgrade}.test.ts',
 ];
 
+/** Whole minutes each, though their files are small: begun last they would keep one core waiting for the other. */
+const SLOW = ['http/server/twins.test.ts', 'http/server/matrix.test.ts', 'http/server/fuzz.test.ts'];
+class SlowFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isSlow = ({ moduleId }: TestSpecification): boolean => SLOW.some((path) => moduleId.endsWith(path));
+    const sorted = await super.sort(files);
+    return [...sorted.filter(isSlow), ...sorted.filter((file) => !isSlow(file))];
+  }
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: SlowFirst },
     projects: [
       {
         test: {

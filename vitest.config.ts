@@ -87,6 +87,8 @@ export default defineConfig({
           maxWorkers: 2,
           testTimeout: 30_000,
           hookTimeout: 90_000,
+          // beside servers that are killed and come back: what fails is tried once more, and `npm test` names it at its end
+          retry: 1,
         },
       },
       {

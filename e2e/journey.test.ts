@@ -174,7 +174,7 @@ test('money above the limit goes back once the password is given again, in both 
     const ask = async (button: string, amount: string) => {
       await shown.getByRole('button', { name: button, exact: true }).first().click();
       await refund.locator('textarea').fill('Too cold');
-      await refund.locator('input:not([type=hidden])').first().fill(amount);
+      await refund.locator('input:not([type=hidden], [type=checkbox])').first().fill(amount);
       await refund.locator('.dialog-foot button').last().click();
       await asks.waitFor();
     };

@@ -387,7 +387,7 @@ test('columns are dragged by their handle, moved by keys, and hidden by an eye',
   await page.mouse.move(from!.x + 8, to!.y + to!.height / 2, { steps: 6 });
   await page.mouse.up();
   const dragged = [...before.slice(0, 2), ...before.slice(3, 6), before[2], ...before.slice(6)];
-  expect(await titles()).toEqual(dragged);
+  await expect.poll(titles).toEqual(dragged);
   // by the keys of the same handle, which keeps the focus
   await lines.nth(5).getByRole('button', { name: /^Drag/ }).focus();
   for (let step = 0; step < 3; step++) await page.keyboard.press('ArrowUp');

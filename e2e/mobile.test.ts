@@ -31,7 +31,7 @@ const path = () => new URL(page.url()).pathname;
 
 test('home shows the day in figures and leads to the robots that need somebody', async () => {
   await open('/mobile/home');
-  await expect.poll(() => page.locator('.mobile-tile b').count()).toBe(4);
+  await expect.poll(() => page.locator('.mobile-tile b').count()).toBe(5);
   expect(await page.title()).toMatch(/^.+ · Nordic Coffee · Smart IOT Device$/);
   await page.getByText('Robots that need attention').click();
   await expect.poll(() => page.url()).toContain('/mobile/deviceList?segment=attention');

@@ -82,10 +82,10 @@ describe.each([
     await first.waitFor();
     const orderNo = (await first.innerText()).trim();
     await page.goto(`${product.url}/orders/list?panel=${orderNo}`);
-    await page.locator('.timeline-day').first().waitFor();
+    await page.locator('.order-events').first().waitFor();
     await look('panel');
     await page.goto(`${product.url}/orders/detail/${orderNo}`);
-    await page.locator('.timeline-day').first().waitFor();
+    await page.locator('.order-events').first().waitFor();
     await look('order');
     await page.locator('.detail-actions .button-primary').click();
     await page.getByRole('dialog').locator('textarea').waitFor();
@@ -165,10 +165,10 @@ test('on a phone no page scrolls sideways, and axe finds nothing on cards, sheet
   await page.getByRole('dialog').waitFor();
   await looks('filter sheet');
   await page.goto(`${product.url}/orders/list?panel=${orderNo}`);
-  await page.locator('.timeline-day').first().waitFor();
+  await page.locator('.order-events').first().waitFor();
   await looks('panel');
   await page.goto(`${product.url}/orders/detail/${orderNo}`);
-  await page.locator('.timeline-day').first().waitFor();
+  await page.locator('.order-events').first().waitFor();
   await looks('order');
   await page.goto(`${product.url}/devices/robots`);
   await page.locator('.record-card a').first().click();

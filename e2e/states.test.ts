@@ -162,7 +162,7 @@ test('one failed part of a page leaves the others, and is tried again alone', as
 test('a record that cannot be refreshed stays and says how old it is', async () => {
   const orderNo = await anOrder();
   await page.goto(`${product.url}/orders/detail/${orderNo}`);
-  await page.locator('.timeline-day').first().waitFor();
+  await page.locator('.order-events').first().waitFor();
   await page.route(DETAIL, refusal(500));
   // Whatever the server has said anew since then is asked for when the connection comes back.
   await visit.context.setOffline(true);
@@ -170,7 +170,7 @@ test('a record that cannot be refreshed stays and says how old it is', async () 
   await page.waitForTimeout(5_100);
   await visit.context.setOffline(false);
   await page.getByText('Could not be refreshed; shown as of').waitFor();
-  expect(await page.locator('.timeline-day').first().isVisible()).toBe(true);
+  expect(await page.locator('.order-events').first().isVisible()).toBe(true);
   await page.unroute(DETAIL);
   await page.locator('.stale-notice').getByRole('button', { name: 'Try again' }).click();
   await page.locator('.stale-notice').waitFor({ state: 'detached' });
@@ -179,7 +179,7 @@ test('a record that cannot be refreshed stays and says how old it is', async () 
 test('a record that is gone meanwhile says so, stays readable and can no longer be acted upon', async () => {
   const orderNo = await anOrder();
   await page.goto(`${product.url}/orders/detail/${orderNo}`);
-  await page.locator('.timeline-day').first().waitFor();
+  await page.locator('.order-events').first().waitFor();
   await page.locator('.detail-actions .button-primary').click();
   const dialog = page.getByRole('dialog');
   await dialog.locator('textarea').fill('cold');
@@ -190,7 +190,7 @@ test('a record that is gone meanwhile says so, stays readable and can no longer 
   await page.keyboard.press('Escape');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
   await page.getByText('This record was deleted or moved to another tenant meanwhile').waitFor();
-  expect(await page.locator('.timeline-day').first().isVisible()).toBe(true);
+  expect(await page.locator('.order-events').first().isVisible()).toBe(true);
   expect(await page.locator('.detail-actions .button-primary').count()).toBe(0);
   await page.locator('.detail-gone').getByRole('link', { name: 'Back to orders' }).click();
   await page.waitForURL('**/orders/list**');
@@ -199,7 +199,7 @@ test('a record that is gone meanwhile says so, stays readable and can no longer 
 test('offline: a bar, the old data, no lost input and nothing claimed; it ends by itself', async () => {
   const orderNo = await anOrder();
   await page.goto(`${product.url}/orders/detail/${orderNo}`);
-  await page.locator('.timeline-day').first().waitFor();
+  await page.locator('.order-events').first().waitFor();
   await page.locator('.detail-actions .button-primary').click();
   const dialog = page.getByRole('dialog');
   await dialog.locator('textarea').fill('Cold coffee');
@@ -234,7 +234,7 @@ test('a record names its tab, [ and ] walk its list in the same tab, and its lin
   const numbers = await page.locator('a.record-identity').filter({ visible: true }).allInnerTexts();
   await page.locator('a.record-identity').filter({ visible: true }).nth(1).click();
   await page.waitForURL(`**/orders/detail/${numbers[1]}`);
-  await page.locator('.timeline-day').first().waitFor();
+  await page.locator('.order-events').first().waitFor();
   await expect.poll(() => page.title()).toContain(numbers[1]?.slice(-8));
   // by name: how many tabs there is room for depends on the length of their names
   const tabsOf = (number: string | undefined) => page.getByRole('tab', { name: number?.slice(-8) }).count();
@@ -246,7 +246,7 @@ test('a record names its tab, [ and ] walk its list in the same tab, and its lin
   await page.waitForURL(`**/orders/detail/${numbers[1]}`);
   await expect.poll(async () => [await tabsOf(numbers[1]), await tabsOf(numbers[2])]).toEqual([1, 0]);
   await page.goto(`${product.url}/orders/detail/${numbers[1]}?tenant=1000`);
-  await page.locator('.timeline-day').first().waitFor();
+  await page.locator('.order-events').first().waitFor();
   await expect.poll(() => new URL(page.url()).search).toBe('');
   await page.goto(`${product.url}/orders/list?view=refunded&tenant=1001`);
   await page.getByRole('button', { name: 'Switch to Shanghai Robotics and open' }).click();

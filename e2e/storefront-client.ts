@@ -8,7 +8,8 @@ export interface Answer<T> {
   readonly result: T;
 }
 
-const PATIENCE_MS = 120_000;
+/** Longer than a server that is killed again and again needs to be up for one call, on a busy machine. */
+const PATIENCE_MS = 300_000;
 const BETWEEN_TRIES_MS = 150;
 
 /**

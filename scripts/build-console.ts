@@ -26,7 +26,13 @@ export function buildWhenChanged(): boolean {
 
 function build(digest: string): boolean {
   const vite = join(createRequire(import.meta.url).resolve('vite/package.json'), '../bin/vite.js');
-  const built = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], { cwd: root, stdio: 'inherit' });
+  // under a test runner too it is the console that is shipped, with its service worker
+  const env = { ...process.env, NODE_ENV: 'production' };
+  const built = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
+    cwd: root,
+    stdio: 'inherit',
+    env,
+  });
   if (built.status !== 0) return false;
   mkdirSync(join(root, '.cache'), { recursive: true });
   writeFileSync(STAMP, digest);

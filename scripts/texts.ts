@@ -20,7 +20,9 @@ const TYPED = new Map([
   ['passwords', ['passwords', 'sign-in', 'mobile']],
   ['third-login', ['third-login']],
   ['invitation-page', ['invitations']],
+  ['choices-page', ['push']],
   ['mobile', ['mobile']],
+  ['on-the-way', ['mobile', 'refill-runs']],
 ]);
 
 const packs = new Map<string, Texts>();

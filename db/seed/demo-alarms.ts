@@ -41,6 +41,7 @@ const PAST: readonly Past[] = [
   },
   { type: 'pos_network', subKey: 'robot', severity: 'major', ago: 70, minutes: 9 },
   { type: 'heartbeat', severity: 'major', ago: 30, minutes: 4, count: 3 },
+  { type: 'maintenance', severity: 'minor', ago: 400, minutes: 2_600, acknowledgedBy: 'Demo' },
 ];
 
 /** Alarms of the last weeks that are over, once. */

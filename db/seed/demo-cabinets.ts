@@ -23,21 +23,26 @@ interface Planned {
   readonly capacity: number;
   readonly units: number;
 }
-/** Six cabinets and forty units; two of the units are in service hands. */
+/** Six cabinets and forty units; two of the units are in service hands, and six with customers (`demo-rentals.ts`). */
 const CABINETS: Readonly<Record<string, readonly Planned[]>> = {
   '1000': [
-    { name: 'Oslo Central, hall', capacity: 12, units: 9 },
-    { name: 'Oslo Central, platform', capacity: 8, units: 5 },
-    { name: 'Harbour', capacity: 8, units: 6 },
+    { name: 'Oslo Central, hall', capacity: 12, units: 8 },
+    { name: 'Oslo Central, platform', capacity: 8, units: 4 },
+    { name: 'Harbour', capacity: 8, units: 5 },
   ],
   '1001': [
-    { name: '南京东路一号柜', capacity: 12, units: 8 },
-    { name: '南京东路二号柜', capacity: 8, units: 5 },
-    { name: '世纪大道柜', capacity: 8, units: 5 },
+    { name: '南京东路一号柜', capacity: 12, units: 7 },
+    { name: '南京东路二号柜', capacity: 8, units: 4 },
+    { name: '世纪大道柜', capacity: 8, units: 4 },
   ],
 };
 const BY = 'Demo';
 const FILE = 'demo-cabinets.json';
+
+/** Units are numbered: those in cabinets, one on a desk, those with customers, then those that customers have bought. */
+export const demoSerial = (prefix: string, number: number): string => `PB${prefix}${String(number).padStart(4, '0')}`;
+export const unitsInCabinets = (tenantId: string): number =>
+  (CABINETS[tenantId] ?? []).reduce((sum, { units }) => sum + units, 0);
 
 /** Cabinets and units of the demo, once; their passwords are in a file of the installation, as those of the robots. */
 export async function seedDemoCabinets(services: Services): Promise<DemoCabinet[]> {
@@ -64,7 +69,7 @@ async function seedTenant(
   let units = 0;
   const serial = (): string => {
     units += 1;
-    return `PB${prefix}${String(units).padStart(4, '0')}`;
+    return demoSerial(prefix, units);
   };
   return services.database.acrossTenants('cabinets of the demo', async (db) => {
     const tenant_id = Number(tenantId);

@@ -27,13 +27,14 @@ function plansOf(hour: number) {
   ];
 }
 
-/** Two plans for each tenant of the demo, once; the first one holds everywhere. */
+/** Two plans for each tenant of the demo, once; the first one holds everywhere but at one spot. */
 export async function seedDemoFeePlans(services: Services): Promise<void> {
   for (const { tenantId } of DEMO_TENANTS) {
     const hour = HOUR[tenantId];
     if (hour === undefined) continue;
     await services.database.write(tenantId, async (db) => {
       if (await db.selectFrom('fee_plan').select('id').limit(1).executeTakeFirst()) return;
+      let last: string | null = null;
       for (const { phases, name, name_zh, ...plan } of plansOf(hour)) {
         const id = newId();
         const names = tenantId === CHINESE ? { name: name_zh } : { name, name_zh };
@@ -44,7 +45,14 @@ export async function seedDemoFeePlans(services: Services): Promise<void> {
           .values({ plan_id: id })
           .onConflict((conflict) => conflict.column('tenant_id').doNothing())
           .execute();
+        // the last one holds where the last cabinet stands
+        last = id;
       }
+      await db
+        .updateTable('spot')
+        .set({ fee_plan_id: last })
+        .where('id', '=', (of) => of.selectFrom('cabinet').select('spot_id').orderBy('imei', 'desc').limit(1))
+        .execute();
     });
   }
 }

@@ -1,20 +1,27 @@
+import type pg from 'pg';
 import { createRandom, type Random } from '#apps/simulator/world/random.ts';
-import type { FeePlan } from '#domains/fee-plans/contract/plan.ts';
-import { rentalFee } from '#domains/fee-plans/rules/rental-fee.ts';
-import { defaultPlan } from '#domains/fee-plans/server/index.ts';
+import { type ChosenPlan, defaultPlan, planAt } from '#domains/fee-plans/server/index.ts';
 import { orderNumber } from '#domains/orders/rules/order-number.ts';
-import { taxWithin } from '#domains/rentals/rules/rental-money.ts';
 import type { Services } from '#platform/context/server/services.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
-import { newId } from '#platform/ids/server/new-id.ts';
-import { compactLocalDay } from '#platform/time/rules/local-day.ts';
+import { demoSerial, unitsInCabinets } from './demo-cabinets.ts';
+import { DEMO_TENANTS } from './demo-catalogue.ts';
+import { bulkInsert } from './history/bulk-insert.ts';
+import { pastMoments } from './history/past-days.ts';
+import { addRental, type Ending, noRentalRows, type PastRental, type RentalSetting } from './history/rental-rows.ts';
 
 const TENANTS = ['1000', '1001'];
 const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
-const DAYS = 21;
-const A_DAY = 8;
-const OPEN = 4;
+/** A month, and two before it to compare with. */
+const DAYS = 90;
+/** Customers of one cabinet on a day. */
+const A_DAY = 5;
+const OPEN = 3;
+/** The newest stories, one after the other: whose customers wait for an answer now, and what full uploads say against them. */
+const PLANNED: readonly Ending[] = ['unpaid', 'neverLeft', 'notThere', 'earlier', 'asked', 'asked'];
+/** They are over by now, however long they take. */
+const PLANNED_BEFORE_MS = 14 * 3_600_000;
+const PLANNED_WITHIN_MS = 4 * 86_400_000;
 
 interface Cabinet {
   readonly id: string;
@@ -23,172 +30,146 @@ interface Cabinet {
   readonly spot_id: string | null;
 }
 
-interface Setting {
+/** Where the units of a tenant are while its past is told: no unit is in two places, none is lent twice. */
+interface Shelf {
+  readonly serial: string;
+  place: Cabinet;
+  freeAt: number;
+}
+
+interface Past extends RentalSetting {
   readonly db: TenantDb;
-  readonly tenantId: string;
+  readonly prefix: string;
   readonly timeZone: string;
-  readonly currency: string;
-  readonly taxRate: number;
-  readonly depositMinor: number;
-  readonly plan: FeePlan;
-  readonly planName: string;
+  readonly now: Date;
   readonly cabinets: readonly Cabinet[];
+  readonly plans: ReadonlyMap<string, ChosenPlan>;
+  readonly customers: readonly { readonly clientId: string; readonly userId: string }[];
   readonly random: Random;
 }
 
-interface Past {
-  readonly counter: number;
-  readonly startedAt: Date;
-  /** null while it is out. */
-  readonly minutes: number | null;
-}
-
-/** Three weeks of rentals that are over, and a few whose units are out now, once for each tenant that has cabinets. */
+/**
+ * Three months of rentals that are over, and a few whose units are out now, once for each tenant that has cabinets. They are priced by
+ * the function that prices all rentals, so a replay of them comes to the same sums.
+ */
 export async function seedDemoRentals(services: Services): Promise<void> {
   const now = services.clock.now();
-  for (const tenantId of TENANTS)
-    await services.database.write(tenantId, async (db) => {
+  for (const { tenantId, imeiPrefix } of DEMO_TENANTS.filter((tenant) => TENANTS.includes(tenant.tenantId)))
+    await services.database.write(tenantId, async (db, client) => {
       if (await db.selectFrom('rental_order').select('id').limit(1).executeTakeFirst()) return;
-      const setting = await findSetting(db, tenantId);
-      if (setting) await fill(setting, now);
+      const past = await openPast(db, { tenantId, prefix: imeiPrefix, now });
+      if (past) await fill(client, past);
     });
 }
 
-async function findSetting(db: TenantDb, tenantId: string): Promise<Setting | undefined> {
-  const plan = await defaultPlan(db);
+async function openPast(
+  db: TenantDb,
+  { tenantId, prefix, now }: { readonly tenantId: string; readonly prefix: string; readonly now: Date },
+): Promise<Past | undefined> {
+  const first = await defaultPlan(db);
   const cabinets = await db.selectFrom('cabinet').select(['id', 'imei', 'name', 'spot_id']).orderBy('imei').execute();
-  if (!plan || cabinets.length === 0) return undefined;
+  if (!first || cabinets.length === 0) return undefined;
   const tenant = await db
     .selectFrom('tenant')
     .select(['currency', 'time_zone', 'deposit_minor'])
     .executeTakeFirstOrThrow();
-  const spot = await db.selectFrom('spot').select('tax_rate').orderBy('id').limit(1).executeTakeFirst();
+  const spots = await db.selectFrom('spot').select(['id', 'tax_rate']).execute();
+  const customers = await db.selectFrom('customer').select(['client_id', 'user_id']).orderBy('id').limit(60).execute();
+  const plans = new Map<string, ChosenPlan>();
+  for (const { id } of cabinets) plans.set(id, (await planAt(db, id)) ?? first);
   return {
-    ...{ db, tenantId, timeZone: tenant.time_zone, currency: tenant.currency, depositMinor: tenant.deposit_minor },
-    ...{ taxRate: spot?.tax_rate ?? 0, plan: plan.plan, planName: plan.name, cabinets },
+    ...{ db, prefix, now, cabinets, plans, tenantId: Number(tenantId), timeZone: tenant.time_zone },
+    ...{ currency: tenant.currency, depositMinor: tenant.deposit_minor },
+    taxRates: new Map(spots.map((spot) => [spot.id, spot.tax_rate])),
+    customers: customers.map((row) => ({ clientId: row.client_id, userId: row.user_id })),
     random: createRandom(`rentals ${tenantId}`),
   };
 }
 
-async function fill(setting: Setting, now: Date): Promise<void> {
-  const { db, random } = setting;
-  let counter = 0;
-  for (let day = DAYS; day >= 1; day--)
-    for (let place = 0; place < A_DAY; place++) {
-      counter += 1;
-      const at = now.getTime() - day * DAY_MS + Math.floor(random.next() * 14 * 60) * MINUTE_MS;
-      // most come back within hours, some the next day, and a few never
-      const hours = random.chance(0.03) ? 73 : random.chance(0.1) ? 20 + random.next() * 10 : random.next() * 5;
-      const minutes = Math.max(3, Math.round(hours * 60));
-      if (at + minutes * MINUTE_MS > now.getTime() - 5 * MINUTE_MS) continue;
-      await addPast(setting, { counter, startedAt: new Date(at), minutes });
-    }
-  for (let place = 0; place < OPEN; place++) {
-    counter += 1;
-    const startedAt = new Date(now.getTime() - Math.floor(20 + random.next() * 1_500) * MINUTE_MS);
-    await addPast(setting, { counter, startedAt, minutes: null });
+async function fill(client: pg.PoolClient, past: Past): Promise<void> {
+  const { cabinets, now, prefix, random, timeZone, tenantId } = past;
+  const moments = pastMoments(
+    cabinets.map(({ id }) => ({ id, rhythm: 'business' as const, ordersPerDay: A_DAY })),
+    { days: DAYS, timeZone, now },
+    random.stream('moments'),
+  );
+  const units = unitsInCabinets(String(tenantId));
+  const shelf = Array.from({ length: units }, (_, at): Shelf => {
+    return { serial: demoSerial(prefix, at + 1), place: cabinets[at % cabinets.length]!, freeAt: 0 };
+  });
+  let sold = units + 1 + OPEN;
+  const planned = [...PLANNED];
+  const rows = noRentalRows();
+  for (const [number, { day, at, spotId: cabinetId }] of moments.entries()) {
+    const story = random.stream(`${day}/${number}`);
+    const age = now.getTime() - at.getTime();
+    const next = age > PLANNED_BEFORE_MS && age < PLANNED_WITHIN_MS ? planned[0] : undefined;
+    const ending = next ?? pickEnding(story);
+    const unit =
+      shelf.find(({ place, freeAt }) => place.id === cabinetId && freeAt < at.getTime()) ??
+      shelf.find(({ freeAt }) => freeAt < at.getTime());
+    if (!unit) continue;
+    const from = unit.place;
+    const to = story.chance(0.6) ? from : story.pick(cabinets);
+    const minutes = minutesOf(ending, story);
+    if (at.getTime() + minutes * MINUTE_MS > now.getTime() - 5 * MINUTE_MS) continue;
+    if (next !== undefined) planned.shift();
+    const isKept = ending === 'bought';
+    // whoever keeps a unit has one that is counted among the others no more
+    const serial = isKept ? demoSerial(prefix, ++sold) : unit.serial;
+    if (!isKept && ending !== 'notLent')
+      Object.assign(unit, { place: to, freeAt: at.getTime() + (minutes + 30) * MINUTE_MS });
+    addRental(rows, past, rentalOf(past, { number, day, at, from, to, serial, minutes, ending, story }));
   }
-  await db
-    .insertInto('rental_counter')
-    .values({ value: counter })
-    .onConflict((conflict) => conflict.column('tenant_id').doNothing())
-    .execute();
+  for (let place = 0; place < OPEN; place++) {
+    const at = new Date(now.getTime() - Math.floor(20 + random.next() * 1_500) * MINUTE_MS);
+    const [from] = [random.pick(cabinets)];
+    const story = random.stream(`open/${place}`);
+    const [number, serial] = [moments.length + place, demoSerial(prefix, units + 2 + place)];
+    const day = at.toISOString().slice(0, 10);
+    addRental(
+      rows,
+      past,
+      rentalOf(past, { number, day, at, from, to: from, serial, minutes: null, ending: 'open', story }),
+    );
+  }
+  for (const [table, some] of Object.entries(rows)) await bulkInsert(client, table, some);
+  await bulkInsert(client, 'rental_counter', [{ tenant_id: tenantId, value: moments.length + OPEN }]);
 }
 
-async function addPast(setting: Setting, { counter, startedAt, minutes }: Past): Promise<void> {
-  const { db, random, plan, cabinets, currency, taxRate } = setting;
-  const pick = (): Cabinet => cabinets[Math.floor(random.next() * cabinets.length)]!;
-  const [from, to] = [pick(), pick()];
-  const day = compactLocalDay(startedAt, setting.timeZone);
-  const orderNo = `R${orderNumber({ day, tenantId: setting.tenantId, counter })}`;
-  const serial = `PD${setting.tenantId}${String(counter % 90).padStart(4, '0')}`;
-  const lastMinute = plan.maxDays === null ? null : plan.maxDays * 1_440;
-  const after = (many: number): Date => new Date(startedAt.getTime() + many * MINUTE_MS);
-  const fee = minutes === null ? undefined : rentalFee(plan, minutes * 60);
-  const isBought = fee?.ended ?? false;
-  const endedAt = minutes === null ? null : after(isBought ? (lastMinute ?? minutes) : minutes);
-  const feeMinor = fee?.feeMinor ?? null;
-  const status = minutes === null ? 1 : isBought ? 6 : 4;
-  await db
-    .insertInto('rental_order')
-    .values({
-      ...{ id: newId(), order_no: orderNo, status, step: minutes === null ? 'out' : 'over', serial },
-      ...{ kind: isBought ? 'repurchase' : 'lease', cabinet_id: from.id, cabinet_imei: from.imei },
-      ...{ cabinet_name: from.name, spot_id: from.spot_id, slot: 1 + (counter % 6), plan: JSON.stringify(plan) },
-      ...{ plan_name: setting.planName, currency, tax_rate: taxRate, fee_minor: feeMinor },
-      // those that are out hold nothing: their card is charged when they come back
-      ...{ deposit_minor: minutes === null ? 0 : setting.depositMinor, paid_minor: feeMinor ?? 0 },
-      ...{ tax_minor: feeMinor === null ? null : taxWithin(feeMinor, taxRate), created_at: startedAt },
-      ...{ started_at: startedAt, ended_at: endedAt, changed_at: endedAt ?? startedAt, asked_at: startedAt, ejects: 1 },
-      ...{ purchase_at: lastMinute === null ? null : after(lastMinute), customer_id: `demo-${1 + (counter % 37)}` },
-      ...{ ended_by: endedAt === null ? null : isBought ? 'system' : 'return' },
-      ...(endedAt !== null && !isBought
-        ? {
-            ...{ returned_at: endedAt, return_cabinet_id: to.id, return_cabinet_imei: to.imei },
-            ...{ return_cabinet_name: to.name, return_spot_id: to.spot_id, return_slot: 1 + ((counter + 3) % 6) },
-          }
-        : {}),
-    })
-    .execute();
-  await addEvents(setting, { orderNo, startedAt, endedAt, isBought, feeMinor, serial });
-  await addPayment(setting, { orderNo, startedAt, endedAt, feeMinor });
-}
-
-async function addEvents(
-  { db }: Setting,
-  past: {
-    readonly orderNo: string;
-    readonly startedAt: Date;
-    readonly endedAt: Date | null;
-    readonly isBought: boolean;
-    readonly feeMinor: number | null;
-    readonly serial: string;
+function rentalOf(
+  past: Past,
+  told: Omit<PastRental, 'orderNo' | 'plan' | 'clientId' | 'customerId'> & {
+    readonly number: number;
+    readonly day: string;
   },
-): Promise<void> {
-  const { orderNo, startedAt, endedAt, isBought, feeMinor, serial } = past;
-  const over = isBought ? 6 : 4;
-  const events = [
-    { at: startedAt, what: 'requested', status: 0, source: 'customer', detail: {} },
-    { at: startedAt, what: 'ejected', status: 1, source: 'cabinet', detail: { serial } },
-    ...(endedAt === null
-      ? []
-      : [
-          {
-            ...{ at: endedAt, what: isBought ? 'bought' : 'returned', status: over - 1 },
-            ...{ source: isBought ? 'system' : 'cabinet', detail: { serial, feeMinor } },
-          },
-          { at: endedAt, what: 'paid', status: over, source: 'system', detail: { amountMinor: feeMinor } },
-        ]),
-  ];
-  await db
-    .insertInto('rental_event')
-    .values(events.map((event) => ({ ...event, id: newId(), order_no: orderNo, detail: JSON.stringify(event.detail) })))
-    .execute();
+): PastRental {
+  const { number, day, ...rest } = told;
+  const customer = past.customers.length > 0 ? rest.story.pick(past.customers) : undefined;
+  const named = { day: day.replaceAll('-', ''), tenantId: String(past.tenantId), counter: number + 1 };
+  return {
+    ...rest,
+    orderNo: `R${orderNumber(named)}`,
+    plan: past.plans.get(rest.from.id)!,
+    clientId: customer?.clientId ?? null,
+    customerId: customer?.userId ?? `demo-${1 + (number % 37)}`,
+  };
 }
 
-async function addPayment(
-  { db, currency, depositMinor }: Setting,
-  past: {
-    readonly orderNo: string;
-    readonly startedAt: Date;
-    readonly endedAt: Date | null;
-    readonly feeMinor: number | null;
-  },
-): Promise<void> {
-  const { orderNo, startedAt, endedAt, feeMinor } = past;
-  const taken = feeMinor ?? 0;
-  const isOpen = endedAt === null;
-  const isPaid = !isOpen && taken > 0;
-  await db
-    .insertInto('payment')
-    .values({
-      ...{ id: newId(), serial_no: `P${orderNo}01`, order_no: orderNo, order_kind: 'rental', attempt: 1 },
-      ...{ channel: 'stripe', purpose: isPaid && taken > depositMinor ? 'sale' : 'deposit', currency },
-      ...{ status: isOpen ? 'held' : isPaid ? 'succeeded' : 'cancelled', amount_minor: isPaid ? taken : 0 },
-      ...{ held_minor: isOpen ? 0 : depositMinor, held_at: startedAt, idempotency_key: `pay:${orderNo}:1` },
-      // paid before the provider of the demo began: it knows such a payment by its name
-      ...{ provider_ref: isPaid ? `pi_past${currency}${taken}x${orderNo}` : null, method_ref: 'pm_card_visa' },
-      ...{ requested_at: startedAt, received_at: endedAt ?? startedAt, snapshot: JSON.stringify({}) },
-    })
-    .execute();
+/** Most come back, and most of them within hours. */
+function pickEnding(story: Random): Ending {
+  const drawn = story.next();
+  if (drawn < 0.012) return 'bought';
+  if (drawn < 0.04) return 'notLent';
+  if (drawn < 0.055) return 'lost';
+  if (drawn < 0.065) return 'staff';
+  return drawn < 0.09 ? 'refunded' : 'returned';
+}
+
+function minutesOf(ending: Ending, story: Random): number {
+  if (ending === 'bought') return 73 * 60;
+  if (ending === 'neverLeft') return 9;
+  if (ending === 'earlier') return 11 * 60;
+  const hours = story.chance(0.1) ? 20 + story.next() * 10 : story.chance(0.25) ? story.next() * 0.5 : story.next() * 5;
+  return Math.max(2, Math.round(hours * 60));
 }

@@ -322,6 +322,15 @@ const DICTIONARIES: readonly Dictionary[] = [
     ],
   },
   {
+    code: 'order_type',
+    name: ['Order type', '订单类型'],
+    items: [
+      ['0', 'Drink order', '饮品订单'],
+      ['1', 'Free order', '免费订单'],
+      ['2', 'Made again', '重新制作'],
+    ],
+  },
+  {
     code: 'paid_kind',
     name: ['What was paid for', '付款对象'],
     items: [
@@ -411,6 +420,16 @@ const DICTIONARIES: readonly Dictionary[] = [
     ],
   },
   {
+    code: 'refill_run_state',
+    name: ['State of a refill run', '补货任务状态'],
+    items: [
+      ['planned', 'Planned', '已计划'],
+      ['running', 'Under way', '进行中'],
+      ['done', 'Done', '已完成'],
+      ['cancelled', 'Cancelled', '已取消'],
+    ],
+  },
+  {
     code: 'fleet_change_kind',
     name: ['Kind of a change of robots', '批量变更类型'],
     items: [
@@ -479,6 +498,97 @@ const DICTIONARIES: readonly Dictionary[] = [
       ['open', 'Open', '未处理'],
       ['acknowledged', 'Acknowledged', '已确认'],
       ['cleared', 'Over', '已结束'],
+    ],
+  },
+  {
+    code: 'case_wish',
+    name: ['Wish of a customer', '顾客要求'],
+    items: [
+      ['money', 'Money back', '退款'],
+      ['again', 'Make again', '重新制作'],
+    ],
+  },
+  {
+    code: 'case_proof',
+    name: ['How an order was shown to be one’s own', '订单证明方式'],
+    items: [
+      ['pickup', 'Pickup code', '取货码'],
+      ['payment', 'Number and amount', '订单号与金额'],
+    ],
+  },
+  {
+    code: 'daily_close_state',
+    name: ['State of a day', '日结状态'],
+    items: [
+      ['running', 'Being matched', '核对中'],
+      ['open', 'Open', '未签核'],
+      ['failed', 'Not matched', '核对失败'],
+      ['signed', 'Signed off', '已签核'],
+    ],
+  },
+  {
+    code: 'close_difference_kind',
+    name: ['Kind of difference', '差异类型'],
+    items: [
+      ['paid_not_recorded', 'Paid at the provider, not with us', '已在支付方付款，我方未入账'],
+      ['not_at_provider', 'Paid with us, not at the provider', '我方已付款，支付方没有'],
+      ['amount_differs', 'The amount differs', '金额不一致'],
+      ['currency_differs', 'The currency differs', '币种不一致'],
+      ['double_charge', 'Charged twice', '重复扣款'],
+      ['double_refund', 'Refunded twice', '重复退款'],
+      ['refund_unknown', 'Refunded at the provider, not with us', '支付方已退款，我方未记录'],
+      ['refund_not_at_provider', 'Refunded with us, not at the provider', '我方已退款，支付方没有'],
+      ['refund_amount_differs', 'The refunded amount differs', '退款金额不一致'],
+      ['paid_not_made', 'Paid and not made', '已付款未制作'],
+      ['made_not_paid', 'Made and not paid', '已制作未付款'],
+      ['delivered_after_refund', 'Handed out after the refund', '退款后仍出杯'],
+      ['captured_too_much', 'More was taken than the fee', '扣款超过费用'],
+      ['hold_not_released', 'A hold was never released', '预授权未释放'],
+      ['money_without_unit', 'Money was taken and no unit came out', '已扣款但未借出'],
+      ['unit_without_money', 'A unit came out without a hold', '已借出但没有预授权'],
+    ],
+  },
+  {
+    code: 'close_difference_state',
+    name: ['State of a difference', '差异状态'],
+    items: [
+      ['open', 'Open', '未处理'],
+      ['mending', 'Being mended', '处理中'],
+      ['settled', 'Settled', '已解决'],
+      ['accepted', 'Accepted', '已接受'],
+    ],
+  },
+  {
+    code: 'close_subject',
+    name: ['What a difference is about', '差异对象'],
+    items: [
+      ['order', 'Order', '订单'],
+      ['rental', 'Rental', '租借'],
+      ['provider', 'Provider', '支付方'],
+    ],
+  },
+  {
+    code: 'close_act',
+    name: ['What was done about a difference', '差异处理方式'],
+    items: [
+      ['take_over', 'Take over from the provider', '采用支付方状态'],
+      ['make_again', 'Make again', '重新制作'],
+      ['refund', 'Refund', '退款'],
+      ['release', 'Release the hold', '释放预授权'],
+    ],
+  },
+  {
+    code: 'close_sheet_section',
+    name: ['Part of the day sheet', '日结单部分'],
+    items: [
+      ['sales', 'Sales', '销售'],
+      ['tax', 'Taxes', '税'],
+      ['reductions', 'Discounts, coupons, extras', '折扣、优惠券与附加'],
+      ['refunds', 'Refunds', '退款'],
+      ['rentals', 'Rentals', '租借'],
+      ['deliveries', 'Deliveries', '出杯'],
+      ['provider', 'Payment provider', '支付方'],
+      ['match', 'Three ways', '三方核对'],
     ],
   },
   {
@@ -660,21 +770,6 @@ const DICTIONARIES: readonly Dictionary[] = [
       ['notProduced', 'Not produced', '未出品'],
       ['placed', 'Placed', '已放置'],
       ['opened', 'Opened', '已打开'],
-    ],
-  },
-  {
-    code: 'command_state',
-    name: ['Command state', '指令状态'],
-    items: [
-      ['queued', 'Queued', '排队中'],
-      ['sent', 'Sent', '已发送'],
-      ['accepted', 'Accepted', '已接收'],
-      ['running', 'Running', '执行中'],
-      ['succeeded', 'Succeeded', '成功'],
-      ['failed', 'Failed', '失败'],
-      ['timed_out', 'Timed out', '超时'],
-      ['expired', 'Expired', '已过期'],
-      ['cancelled', 'Cancelled', '已取消'],
     ],
   },
   {
@@ -921,6 +1016,35 @@ const DICTIONARIES: readonly Dictionary[] = [
     ],
   },
   {
+    code: 'rental_repair_kind',
+    name: ['Contradiction of a rental', '租借矛盾类型'],
+    items: [
+      ['in-slot', 'In a slot, rental open', '已在仓位，租借未结束'],
+      ['lent-again', 'Lent again, rental open', '已再次借出，租借未结束'],
+      ['earlier-return', 'Perhaps returned earlier', '可能更早归还'],
+      ['never-left', 'Never left its slot', '未离开仓位'],
+      ['not-there', 'Returned, but not there', '已归还但不在仓位'],
+    ],
+  },
+  {
+    code: 'rental_repair_state',
+    name: ['State of a contradiction', '租借矛盾状态'],
+    items: [
+      ['waiting', 'To decide', '待处理'],
+      ['settled', 'Settled', '已处理'],
+      ['dismissed', 'Dismissed', '已忽略'],
+      ['gone', 'Gone by itself', '已自行消除'],
+    ],
+  },
+  {
+    code: 'rental_repair_by',
+    name: ['Who decided a contradiction', '矛盾处理方'],
+    items: [
+      ['system', 'By itself', '系统'],
+      ['staff', 'Staff', '员工'],
+    ],
+  },
+  {
     code: 'cabinet_status',
     name: ['Cabinet status', '机柜状态'],
     items: [
@@ -1021,6 +1145,9 @@ const DICTIONARIES: readonly Dictionary[] = [
       ['heartbeat', 'Robot heartbeat', '机器人心跳'],
       ['make_failure', 'Coffee make failure', '咖啡制作失败'],
       ['fridge_temperature', 'Fridge temperature', '冰箱温度'],
+      ['maintenance', 'Maintenance', '保养'],
+      ['missing_unit', 'Missing power banks', '缺少充电宝'],
+      ['spot_network', 'Network of the spot', '点位网络'],
     ],
   },
   {
@@ -1060,19 +1187,26 @@ const DICTIONARIES: readonly Dictionary[] = [
   },
 ];
 
-const ALL = [...DICTIONARIES, ...ENUMERATIONS];
+export const DELIVERED_DICTIONARIES = [...DICTIONARIES, ...ENUMERATIONS];
 
 /** Adds what is missing; texts that somebody changed stay as they are. */
 export async function recordDictionaries(db: Kysely<Tables>): Promise<void> {
   await db
     .insertInto('dictionary')
-    .values(ALL.map(({ code, name }) => ({ code, name_en: name[0], name_zh: name[1], is_delivered: true })))
+    .values(
+      DELIVERED_DICTIONARIES.map(({ code, name }) => ({
+        code,
+        name_en: name[0],
+        name_zh: name[1],
+        is_delivered: true,
+      })),
+    )
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   await db
     .insertInto('dictionary_item')
     .values(
-      ALL.flatMap(({ code, items }) =>
+      DELIVERED_DICTIONARIES.flatMap(({ code, items }) =>
         items.map(([value, text_en, text_zh], index) => ({
           ...{ code, value, text_en, text_zh, sort: index + 1 },
           is_delivered: true,

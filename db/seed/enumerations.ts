@@ -149,23 +149,6 @@ export const ENUMERATIONS: readonly Dictionary[] = [
     ],
   },
   {
-    code: 'alarm_state',
-    name: ['State of an alarm', '报警状态'],
-    items: [
-      ['active', 'Active', '未处理'],
-      ['acknowledged', 'Acknowledged', '已确认'],
-      ['cleared', 'Cleared', '已解除'],
-    ],
-  },
-  {
-    code: 'ad_file_type',
-    name: ['File of an ad clip', '广告文件类型'],
-    items: [
-      ['image', 'Image', '图片'],
-      ['video', 'Video', '视频'],
-    ],
-  },
-  {
     code: 'ad_orientation',
     name: ['Display of an ad clip', '广告显示方向'],
     items: [
@@ -242,20 +225,15 @@ export const ENUMERATIONS: readonly Dictionary[] = [
     ],
   },
   {
-    code: 'device_kind',
-    name: ['Device', '设备种类'],
-    items: [
-      ['robot', 'Coffee robot', '咖啡机器人'],
-      ['cabinet', 'Power-bank cabinet', '充电宝柜'],
-      ['pos', 'POS terminal', 'POS 终端'],
-    ],
-  },
-  {
     code: 'message_channel',
     name: ['Channel of a message', '消息渠道'],
     items: [
       ['email', 'Mail', '邮件'],
       ['sms', 'Text message', '短信'],
+      ['wechat', 'WeChat', '微信'],
+      ['push', 'App push', 'App 推送'],
+      ['api', 'API', 'API'],
+      ['backend', 'Back-end message', '后台消息'],
     ],
   },
   {
@@ -270,29 +248,35 @@ export const ENUMERATIONS: readonly Dictionary[] = [
     code: 'message_state',
     name: ['State of a message', '消息状态'],
     items: [
-      ['pending', 'Waiting', '等待发送'],
+      ['pending', 'Queued', '排队中'],
+      ['held', 'Held', '暂缓发送'],
       ['sent', 'Sent', '已发送'],
+      ['delivered', 'Delivered', '已送达'],
       ['failed', 'Failed', '发送失败'],
+      ['opted-out', 'Opted out', '已退订'],
+      ['skipped', 'No longer true', '已失效'],
     ],
   },
   {
-    code: 'reward_type',
-    name: ['What a coupon rule rewards', '发券类型'],
+    code: 'message_held',
+    name: ['Why a message is held', '暂缓原因'],
     items: [
-      ['1', 'On a schedule', '定时发放'],
-      ['2', 'Registration', '注册'],
-      ['3', 'First paid order', '首次付款订单'],
-      ['4', 'Birthday', '生日'],
+      ['quiet', 'Quiet hours', '免打扰时段'],
+      ['person-limit', 'Limit per person', '个人上限'],
+      ['tenant-limit', 'Limit per hour', '每小时上限'],
+      ['channel-off', 'Channel is off', '渠道已停用'],
     ],
   },
   {
-    code: 'send_frequency',
-    name: ['How often coupons are sent', '发券频率'],
+    code: 'message_kind',
+    name: ['What a message is about', '消息类别'],
     items: [
-      ['yearly', 'Each year', '每年'],
-      ['monthly', 'Each month', '每月'],
-      ['daily', 'Each day', '每天'],
-      ['hourly', 'Each hour', '每小时'],
+      ['news', 'News and offers', '资讯与优惠'],
+      ['coupons', 'Coupons', '优惠券'],
+      ['points', 'Points', '积分'],
+      ['orders', 'Orders', '订单'],
+      ['rentals', 'Rentals', '租借'],
+      ['alarms', 'Alarms', '告警'],
     ],
   },
   {
@@ -345,6 +329,8 @@ export const ENUMERATIONS: readonly Dictionary[] = [
     code: 'push_run_state',
     name: ['State of a manual push', '手动推送状态'],
     items: [
+      ['waiting', 'Waits for approval', '待审批'],
+      ['declined', 'Declined', '已驳回'],
       ['running', 'Being sent', '发送中'],
       ['stopped', 'Stopped', '已停止'],
       ['done', 'Done', '已完成'],
@@ -365,6 +351,8 @@ export const ENUMERATIONS: readonly Dictionary[] = [
       ['rental-overdue', 'Rental overdue', '租借超时'],
       ['points-changed', 'Points changed', '积分变动'],
       ['alarm-raised', 'Alarm raised', '设备告警'],
+      ['alarm-escalated', 'Alarm nobody has acknowledged', '设备告警无人确认'],
+      ['alarm-cleared', 'Alarm is over', '设备告警已解除'],
     ],
   },
   {
@@ -380,6 +368,7 @@ export const ENUMERATIONS: readonly Dictionary[] = [
       ['latte-art', 'Latte art', '拉花图片'],
       ['carousel', 'Carousel', '轮播图'],
       ['agreement', 'Agreement', '协议'],
+      ['case', 'Photo of a customer', '顾客照片'],
       ['content', 'Inside of a text', '文本配图'],
       ['splash', 'Start picture', '启动图'],
       ['advert', 'Advert', '广告'],

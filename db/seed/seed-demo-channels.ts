@@ -9,7 +9,7 @@ interface Sender {
   readonly address: string;
 }
 
-const SENDERS: readonly Sender[] = [
+export const SENDERS: readonly Sender[] = [
   { tenantId: '1', name: 'Smart IOT', address: 'console@smart-iot.example' },
   { tenantId: '1000', name: 'Nordic', address: 'console@nordic-coffee.example' },
   { tenantId: '1001', name: 'Shanghai', address: 'console@shanghai-robotics.example' },
@@ -22,11 +22,13 @@ const SMS_PATH = '/sms/messages';
 /** Text messages and mails of the demo go to the simulator; what an administrator has set himself stays. */
 export async function seedDemoChannels(services: Services): Promise<void> {
   const { simulator } = services.config;
-  const endpoint = `http://${SIMULATOR_HOST}:${simulator.controlPort}${SMS_PATH}`;
   for (const sender of SENDERS) {
+    const endpoint = `http://${SIMULATOR_HOST}:${simulator.controlPort}${SMS_PATH}?tenant=${sender.tenantId}`;
     await services.database.write(sender.tenantId, async (db) => {
       const kept = await db.selectFrom('tenant').select(['sms_config', 'email_config']).executeTakeFirstOrThrow();
-      if (isOwn(kept.sms_config, (sms) => String(sms['endpoint']).endsWith(SMS_PATH), { endpoint })) {
+      if (
+        isOwn(kept.sms_config, (sms) => new RegExp(`${SMS_PATH}(?:\\?|$)`).test(String(sms['endpoint'])), { endpoint })
+      ) {
         const key = `sms_${randomBytes(18).toString('hex')}`;
         const sms_config = {
           endpoint,

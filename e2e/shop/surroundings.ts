@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
+import { createMessageProviders, SMS_PATH } from '../../src/apps/simulator/outbox/message-providers.ts';
 import { createOutbox, type Outbox } from '../../src/apps/simulator/outbox/outbox.ts';
-import { answerSms, SMS_PATH } from '../../src/apps/simulator/outbox/sms-gateway.ts';
 import { startMailServer } from '../../src/apps/simulator/outbox/start-mail-server.ts';
 import {
   type PaymentProvider,
@@ -27,10 +27,15 @@ export interface Surroundings {
 const PROVIDER_KEY = 'sk_test_shopFromNothing1';
 
 export async function startSurroundings(): Promise<Surroundings> {
-  const outbox = createOutbox(createWorldClock());
+  const clock = createWorldClock();
+  const outbox = createOutbox(clock);
+  const messages = createMessageProviders(outbox, clock);
   const [mailPort, smsPort, bucketPort] = [await freePort(), await freePort(), await freePort()];
-  const mail = await startMailServer(mailPort, outbox);
-  const sms = createServer((request, response) => void answerSms(outbox, request, response));
+  const mail = await startMailServer(mailPort, messages);
+  const sms = createServer(
+    (request, response) =>
+      void messages.answer(request, response, new URL(request.url ?? '/', 'http://messages.example')),
+  );
   await new Promise<void>((done) => sms.listen(smsPort, '127.0.0.1', done));
   const bucket = await startTestBucket(bucketPort);
   const provider = await startPaymentProvider({ accounts: [{ secretKey: PROVIDER_KEY }] });

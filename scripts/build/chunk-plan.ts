@@ -49,6 +49,8 @@ const MAP = /\/ui\/place-map\/|\/node_modules\/(leaflet|supercluster|kdbush|topo
 /** Of a slice of the business. */
 const SLICE_STYLE = /\/domains\/([^/]+)\/web\//;
 const ALL_DAY = /^(orders|robots|refunds)$/;
+/** Decides or declares, for the pages of a slice and for the phone. */
+const SLICE_SHARED = /\/domains\/[^/]+\/(rules|contract)\//;
 const LIBRARY = /\/node_modules\//;
 /** Small, and asked for everywhere. */
 const PLATFORM = /\/src\/platform\//;
@@ -95,7 +97,7 @@ function namesOf(graph: ModuleGraph, source: string): ReadonlyMap<string, string
   for (const path of PROGRAMS.mobile) onDemand.delete(join(source, path));
   // a sheet of the phone takes nothing from the console's pages but what lies in core, or a tap would fetch the console
   const isSheet = (id: string) => dirname(id) === join(source, dirname(PROGRAMS.mobile[0]));
-  const sheets = [...mobile].flatMap((id) => graph.getModuleInfo(id)?.dynamicallyImportedIds ?? []).filter(isSheet);
+  const sheets = [...onDemand].filter(isSheet);
   for (const sheet of sheets) onDemand.delete(sheet);
   const offPhone = reachedFrom([...onDemand], graph);
   const onSheets = reachedFrom(sheets, graph);
@@ -128,7 +130,8 @@ function namesOf(graph: ModuleGraph, source: string): ReadonlyMap<string, string
     if (login.has(id)) return isBeyondLogin(id) ? 'sign-in' : 'login';
     if (open.has(id)) return mobile.has(id) || shell.has(id) ? 'index' : undefined;
     if (mobile.has(id)) return offPhone.has(id) ? 'core' : 'mobile';
-    if (onSheets.has(id) && offPhone.has(id)) return 'core';
+    // what a slice shares between a screen of the phone and its own pages is a small file that comes with either
+    if (onSheets.has(id) && offPhone.has(id)) return SLICE_SHARED.test(id) && !shell.has(id) ? undefined : 'core';
     if (shell.has(id)) return 'shell';
     if (MAP.test(id)) return 'map';
     if (new Set(users).size > 1 && welcome.has(id)) return 'shell';

@@ -3,10 +3,12 @@ import { agreementsWeb } from '#domains/agreements/web/index.ts';
 import { alarmsWeb } from '#domains/alarms/web/index.ts';
 import { brokersWeb } from '#domains/brokers/web/index.ts';
 import { cabinetsWeb } from '#domains/cabinets/web/index.ts';
+import { casesWeb } from '#domains/cases/web/index.ts';
 import { clientsWeb } from '#domains/clients/web/index.ts';
 import { couponRulesWeb } from '#domains/coupon-rules/web/index.ts';
 import { couponsWeb } from '#domains/coupons/web/index.ts';
 import { customersWeb } from '#domains/customers/web/index.ts';
+import { dailyCloseWeb } from '#domains/daily-close/web/index.ts';
 import { deliveryWatchWeb } from '#domains/delivery-watch/web/index.ts';
 import { deviceCommandsWeb } from '#domains/device-commands/web/index.ts';
 import { deviceDistanceWeb } from '#domains/device-distance/web/index.ts';
@@ -18,6 +20,7 @@ import { hardwareWeb } from '#domains/hardware/web/index.ts';
 import { insightsWeb } from '#domains/insights/web/index.ts';
 import { latteArtWeb } from '#domains/latte-art/web/index.ts';
 import { logDownloadsWeb } from '#domains/log-downloads/web/index.ts';
+import { loyaltyWeb } from '#domains/loyalty/web/index.ts';
 import { materialsWeb } from '#domains/materials/web/index.ts';
 import { menuCopyWeb } from '#domains/menu-copy/web/index.ts';
 import { ordersWeb } from '#domains/orders/web/index.ts';
@@ -26,14 +29,18 @@ import { pointsWeb } from '#domains/points/web/index.ts';
 import { posWeb } from '#domains/pos/web/index.ts';
 import { pricingWeb } from '#domains/pricing/web/index.ts';
 import { pushWeb } from '#domains/push/web/index.ts';
+import { refillRunsWeb } from '#domains/refill-runs/web/index.ts';
 import { refundsWeb } from '#domains/refunds/web/console/index.ts';
 import { rentalPointsWeb } from '#domains/rental-points/web/index.ts';
+import { rentalStatisticsWeb } from '#domains/rental-statistics/web/index.ts';
 import { rentalsWeb } from '#domains/rentals/web/index.ts';
 import { robotReadingsWeb } from '#domains/robot-readings/web/index.ts';
+import { robotUptimeWeb } from '#domains/robot-uptime/web/index.ts';
 import { robotsWeb } from '#domains/robots/web/index.ts';
 import { sellOutWeb } from '#domains/sell-out/web/index.ts';
 import { spotsWeb } from '#domains/spots/web/index.ts';
 import { webhooksWeb } from '#domains/webhooks/web/index.ts';
+import { workListWeb } from '#domains/work-list/web/index.ts';
 import type { LazyPage, WebSlice } from '#platform/routing/web/web-slice.ts';
 import { accessRequestsWeb } from '#system/access-requests/web/index.ts';
 import { accountWeb } from '#system/account/web/index.ts';
@@ -66,8 +73,12 @@ import { usersWeb } from '#system/users/web/index.ts';
 /** Every slice with pages. */
 export const slices: readonly WebSlice[] = [
   insightsWeb,
+  rentalStatisticsWeb,
+  robotUptimeWeb,
+  workListWeb,
   ordersWeb,
   refundsWeb,
+  casesWeb,
   robotsWeb,
   fleetWeb,
   deviceCommandsWeb,
@@ -75,6 +86,7 @@ export const slices: readonly WebSlice[] = [
   deviceDistanceWeb,
   brokersWeb,
   fleetChangesWeb,
+  refillRunsWeb,
   robotReadingsWeb,
   hardwareWeb,
   latteArtWeb,
@@ -96,11 +108,13 @@ export const slices: readonly WebSlice[] = [
   pushWeb,
   storedFilesWeb,
   deliveryWatchWeb,
+  dailyCloseWeb,
   alarmsWeb,
   spotsWeb,
   goodsWeb,
   posWeb,
   pointsWeb,
+  loyaltyWeb,
   rentalsWeb,
   pricingWeb,
   tenantsWeb,

@@ -37,7 +37,8 @@ function documentHeaders(config: Config): Record<string, string> {
     'Referrer-Policy': 'no-referrer',
     'X-Content-Type-Options': 'nosniff',
     'Cross-Origin-Opener-Policy': 'same-origin',
-    'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=()',
+    // its own place: where the tour of a refill run begins
+    'Permissions-Policy': 'camera=(), geolocation=(self), microphone=(), payment=()',
     ...(config.publicUrl.startsWith('https:') ? { 'Strict-Transport-Security': `max-age=${ONE_YEAR}` } : {}),
   };
 }

@@ -6,6 +6,7 @@ import { provisionDevices } from '#domains/devices/server/index.ts';
 import { webhookOf } from '#domains/payments/contract/payment.ts';
 import type { Services } from '#platform/context/server/services.ts';
 import type { DemoCabinet } from '../../../db/seed/demo-cabinets.ts';
+import { demoMessageAccounts } from '../../../db/seed/demo-message-channels.ts';
 import type { DemoFleet } from '../../../db/seed/seed-demo-business.ts';
 import { noteSimulator } from './demo-hints.ts';
 
@@ -51,6 +52,7 @@ export async function startSimulator(
     robots: fleet.robots,
     cabinets,
     storefrontKeys: fleet.storefrontKeys,
+    messageAccounts: demoMessageAccounts(services, serverUrl),
     accounts: fleet.accounts.map((account) => ({
       ...account,
       webhookUrl: `${serverUrl}${webhookOf('stripe', account.tenantId)}`,

@@ -53,6 +53,36 @@ test.each(['1000', '1001'])(
   },
 );
 
+test.each(['1000', '1001'])('tenant %s has ninety days of rentals whose books agree', async (id) => {
+  const sums = await count(`
+    select count(*)::int as rentals, count(distinct created_at::date)::int as days,
+      count(*) filter (where step = 'out')::int as open, count(*) filter (where status = 6)::int as bought,
+      count(*) filter (where step = 'cancelled')::int as not_lent,
+      count(*) filter (where paid_minor <> (select coalesce(sum(p.amount_minor), 0) from payment p
+        where p.tenant_id = o.tenant_id and p.rental_order_no = o.order_no and p.status = 'succeeded'))::int as unpaid_sums,
+      count(*) filter (where refunded_minor <> (select coalesce(sum(p.refunded_minor), 0) from payment p
+        where p.tenant_id = o.tenant_id and p.rental_order_no = o.order_no))::int as refund_sums,
+      count(*) filter (where status in (4, 6) and paid_minor <> fee_minor)::int as unpaid
+    from rental_order o where tenant_id = ${id}`);
+  expect(sums).toMatchObject({ open: 3, unpaid_sums: 0, refund_sums: 0, unpaid: 0 });
+  expect(sums['rentals']).toBeGreaterThan(500);
+  expect(sums['days']).toBeGreaterThanOrEqual(88);
+  expect(Math.min(sums['bought']!, sums['not_lent']!)).toBeGreaterThan(0);
+  const waiting = await count(`
+    select (select count(*) from rental_refund where tenant_id = ${id} and waiting)::int as refunds,
+           (select count(*) from rental_repair where tenant_id = ${id} and waiting)::int as repairs,
+           (select count(*) from rental_repair where tenant_id = ${id} and state = 'settled')::int as settled`);
+  expect(waiting['refunds']).toBe(2);
+  expect(waiting['repairs']).toBe(3);
+  expect(waiting['settled']).toBeGreaterThan(2);
+  // no unit is with two customers, or lent where it does not lie
+  const twice = await count(`
+    select count(*)::int as rentals from rental_order a join rental_order b
+      on a.tenant_id = b.tenant_id and a.serial = b.serial and a.started_at < b.started_at
+     where a.tenant_id = ${id} and coalesce(a.ended_at, now()) > b.started_at`);
+  expect(twice['rentals']).toBe(0);
+});
+
 test('one spot of each sells day and night, the others while their doors are open, and less at the weekend', async () => {
   const spots = await books<{ tenant_id: number; service_time: string; hours: number; weekend: number }>(`
     select s.tenant_id, s.service_time, count(distinct extract(hour from o.created_at at time zone t.time_zone))::int as hours,

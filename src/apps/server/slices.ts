@@ -4,10 +4,12 @@ import { alarmsSlice } from '#domains/alarms/server/index.ts';
 import { beverages } from '#domains/beverages/server/index.ts';
 import { brokerSlice } from '#domains/brokers/server/index.ts';
 import { cabinetDriver, cabinetsSlice } from '#domains/cabinets/server/index.ts';
+import { casesSlice } from '#domains/cases/server/index.ts';
 import { clientsSlice } from '#domains/clients/server/index.ts';
 import { couponRuleSlice } from '#domains/coupon-rules/server/index.ts';
 import { coupons } from '#domains/coupons/server/index.ts';
 import { customersSlice } from '#domains/customers/server/index.ts';
+import { dailyCloseSlice } from '#domains/daily-close/server/index.ts';
 import { deliveryWatch } from '#domains/delivery-watch/server/index.ts';
 import { deviceCommandsSlice } from '#domains/device-commands/server/index.ts';
 import { deviceDistanceSlice } from '#domains/device-distance/server/index.ts';
@@ -20,6 +22,7 @@ import { hardwareSlice } from '#domains/hardware/server/index.ts';
 import { insights } from '#domains/insights/server/index.ts';
 import { latteArtSlice } from '#domains/latte-art/server/index.ts';
 import { logDownloadSlice } from '#domains/log-downloads/server/index.ts';
+import { loyaltySlice } from '#domains/loyalty/server/index.ts';
 import { maintenanceSlice } from '#domains/maintenance/server/index.ts';
 import { materialSlice } from '#domains/materials/server/index.ts';
 import { menuCopySlice } from '#domains/menu-copy/server/index.ts';
@@ -29,17 +32,21 @@ import { payments } from '#domains/payments/server/index.ts';
 import { pointsSlice } from '#domains/points/server/index.ts';
 import { posDriver, posSlice } from '#domains/pos/server/index.ts';
 import { pricing } from '#domains/pricing/server/index.ts';
-import { pushSlice } from '#domains/push/server/index.ts';
+import { deliveryHooks, pushSlice } from '#domains/push/server/index.ts';
 import { receipts } from '#domains/receipts/server/index.ts';
+import { refillRunSlice } from '#domains/refill-runs/server/index.ts';
 import { refunds } from '#domains/refunds/server/index.ts';
 import { rentalPoints } from '#domains/rental-points/server/index.ts';
+import { rentalStatistics } from '#domains/rental-statistics/server/index.ts';
 import { rentalBook, rentals } from '#domains/rentals/server/index.ts';
 import { robotReadingSlice } from '#domains/robot-readings/server/index.ts';
+import { robotUptime } from '#domains/robot-uptime/server/index.ts';
 import { robotCommander, robotDriver, robots } from '#domains/robots/server/index.ts';
 import { sellOut } from '#domains/sell-out/server/index.ts';
 import { spots } from '#domains/spots/server/index.ts';
 import { webhooksSlice } from '#domains/webhooks/server/index.ts';
-import { channels } from '#platform/channels/server/index.ts';
+import { workList } from '#domains/work-list/server/index.ts';
+import { channelsSlice } from '#platform/channels/server/index.ts';
 import { exportsSlice } from '#platform/exports/server/exports-slice.ts';
 import { files } from '#platform/files/server/index.ts';
 import { requests } from '#platform/http/server/requests.ts';
@@ -125,7 +132,7 @@ const system: readonly ServerSlice[] = [
   storedFileSlice,
   savedViews,
   live,
-  channels,
+  channelsSlice(deliveryHooks),
   notices,
   announcements,
   transfers,
@@ -156,6 +163,7 @@ const business: readonly ServerSlice[] = [
   fleetChangeSlice,
   maintenanceSlice,
   robotReadingSlice,
+  refillRunSlice,
   hardwareSlice,
   latteArtSlice,
   materialSlice,
@@ -172,12 +180,18 @@ const business: readonly ServerSlice[] = [
   orders,
   orderFilm,
   refunds,
+  casesSlice,
   pointsSlice,
+  loyaltySlice,
   rentals,
   deliveryWatch,
+  dailyCloseSlice,
   alarmsSlice,
   receipts,
   insights,
+  rentalStatistics,
+  robotUptime,
+  workList,
 ];
 
 /** Those that say something of their own; the ones below gather what they say. */

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import * as z from 'zod';
+import { MessageAccount } from './outbox/message-reports.ts';
 
 const share = z.number().min(0).max(1);
 const port = z.int().min(0).max(65_535);
@@ -107,6 +108,8 @@ export const SimulatorConfig = z.strictObject({
       }),
     )
     .default([]),
+  /** Who sends messages here, and where each wants to hear what became of them. */
+  messageAccounts: z.array(MessageAccount).default([]),
   /** Things that go wrong by chance; `off` for tests that want to be alone with their own faults. */
   chance: z.enum(['off', 'demo']).default('demo'),
   faultRates: z

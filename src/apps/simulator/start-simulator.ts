@@ -2,6 +2,8 @@ import { type Cabinet, startCabinet } from './cabinets/start-cabinet.ts';
 import { SimulatorConfig, type SimulatorConfigInput } from './configuration.ts';
 import { type ControlServer, startControl } from './control/start-control.ts';
 import { type Customers, startCustomers } from './customers/start-customers.ts';
+import { type Renters, startRenters } from './customers/start-renters.ts';
+import { createMessageProviders, type MessageProviders } from './outbox/message-providers.ts';
 import { createOutbox, type Outbox } from './outbox/outbox.ts';
 import { type MailServer, startMailServer } from './outbox/start-mail-server.ts';
 import type { ProviderFaultRates } from './payment-provider/provider-faults.ts';
@@ -17,8 +19,10 @@ export interface Simulator {
   readonly robots: ReadonlyMap<string, Robot>;
   readonly cabinets: ReadonlyMap<string, Cabinet>;
   readonly customers: Customers;
+  readonly renters: Renters;
   readonly control: ControlServer;
   readonly outbox: Outbox;
+  readonly messages: MessageProviders;
   readonly mailPort: number;
   readonly clock: WorldClock;
   stop(): Promise<void>;
@@ -96,28 +100,42 @@ export async function startSimulator(input: SimulatorConfigInput): Promise<Simul
         .filter(({ powered, online, mode }) => powered && online && mode === 'normal')
         .map(({ imei }) => imei),
   });
+  const renters = startRenters({
+    ...{ serverUrl: config.serverUrl, keys: config.storefrontKeys, seed: config.seed, haste: config.haste, clock },
+    ...dataDir,
+    cabinets: config.cabinets.flatMap(({ imei, tenantId, spotId }) => {
+      const cabinet = cabinets.get(imei);
+      return cabinet && spotId !== undefined ? [{ cabinet, imei, tenantId, spotId }] : [];
+    }),
+  });
   const outbox = createOutbox(clock);
+  const messages = createMessageProviders(outbox, clock);
+  for (const account of config.messageAccounts) messages.reports.addAccount(account);
   const listening: { stop(): Promise<void> }[] = [];
   const setting = {
     consoleUrl: config.consoleUrl,
     places: config.places,
+    lendingSpots: new Set(config.cabinets.flatMap(({ spotId }) => (spotId === undefined ? [] : [spotId]))),
     spotOf: new Map(config.robots.flatMap(({ imei, spotId }) => (spotId === undefined ? [] : [[imei, spotId]]))),
   };
-  const world = { provider, robots, cabinets, customers, outbox, clock };
+  const world = { provider, robots, cabinets, customers, renters, outbox, messages, clock };
   let mail: MailServer;
   let control: ControlServer;
   try {
-    mail = await startMailServer(config.ports.mail, outbox);
+    mail = await startMailServer(config.ports.mail, messages);
     listening.push(mail);
     control = await startControl({ port: config.ports.control, ...world, setting });
   } catch (error) {
     // A port that is taken must not leave the others running behind an error.
     staff.stop();
-    const running = [provider, customers, ...robots.values(), ...cabinets.values(), ...listening];
+    const running = [provider, customers, renters, ...robots.values(), ...cabinets.values(), ...listening];
     await Promise.allSettled(running.map((one) => one.stop()));
     throw error;
   }
-  if (config.customersStart) customers.start();
+  if (config.customersStart) {
+    customers.start();
+    renters.start();
+  }
 
   return {
     ...world,
@@ -128,6 +146,7 @@ export async function startSimulator(input: SimulatorConfigInput): Promise<Simul
       await mail.stop();
       staff.stop();
       await customers.stop();
+      await renters.stop();
       await Promise.allSettled([...robots.values(), ...cabinets.values()].map((one) => one.stop()));
       await provider.stop();
     },

@@ -10,15 +10,7 @@ import { UiHosts } from '#ui/hosts.tsx';
 import { isMobilePage } from '../mobile/addresses.ts';
 import { FramePage, isFramePage, useFramePageTitle } from '../pages/frame-pages.tsx';
 import { isBeforeLogin } from '../pages/open-pages.ts';
-import {
-  ANALYSIS,
-  type ConsoleRoute,
-  homeOf,
-  isOverview,
-  matchRoute,
-  redirectOf,
-  WELCOME,
-} from '../routing/console-routes.ts';
+import { ANALYSIS, type ConsoleRoute, homeOf, matchRoute, redirectOf, WELCOME } from '../routing/console-routes.ts';
 import { documentTitle } from '../routing/document-title.ts';
 import { detailRouteOf } from '../routing/remembered-routes.ts';
 import { registerDetail, surroundings, useMenu, useRoutes } from '../routing/use-routes.ts';
@@ -88,7 +80,7 @@ export function Frame() {
   if (!route && leadsHome(pathname)) return <Navigate to={homeOf(routes)} replace />;
   if (!route && !isFramePage(pathname)) return <Navigate to="/404" replace state={{ missing: pathname }} />;
 
-  const current = currentEntry(menu, isOverview(pathname) ? WELCOME : pathname);
+  const current = currentEntry(menu, pathname);
   const hasTopMenu = settings.layout === 'topmenu' && !isNarrow;
   const hasTabs = settings.multiTab && !isNarrow;
   return (

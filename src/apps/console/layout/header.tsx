@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
 import { memo, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fileAddress } from '#platform/files/web/file-address.ts';
@@ -99,6 +100,19 @@ function TenantSwitcher() {
   );
 }
 
+/** What was done on a refill run and not sent is sent first; what cannot be sent is asked about. Then nothing of it stays. */
+async function mayLeaveRuns(t: TFunction<'console'>): Promise<boolean> {
+  const runs = await import('../mobile/refill-leave.ts').catch(() => undefined);
+  const count = (await runs?.sendBeforeLeaving().catch(() => 0)) ?? 0;
+  if (count > 0) {
+    const body = t('logout.unsent', { count });
+    if (!(await confirm({ title: t('logout.unsentTitle'), body, verb: t('logout.unsentVerb'), danger: true })))
+      return false;
+  }
+  await runs?.forgetRuns();
+  return true;
+}
+
 function UserMenu() {
   const { t } = useTranslation('console');
   const user = useSession((session) => session.user);
@@ -109,7 +123,8 @@ function UserMenu() {
   const [isPasswordOpen, setPasswordOpen] = useState(false);
   const leave = async (): Promise<void> => {
     const body = t(hasUnsaved() ? 'logout.unsaved' : 'logout.saved');
-    if (await confirm({ title: t('logout.title'), body, verb: t('logout.verb') })) logOut();
+    if (!(await confirm({ title: t('logout.title'), body, verb: t('logout.verb') }))) return;
+    if (await mayLeaveRuns(t)) logOut();
   };
   const openDepartments = async (): Promise<void> => {
     if (await mayLeaveForms()) setDepartments(await askDepartments(t('header.noDepartments')));

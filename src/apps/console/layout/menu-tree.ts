@@ -3,7 +3,7 @@ import type { MenuNode } from '#platform/viewer/contract/permission.ts';
 import { namesPage, type Surroundings, targetOf } from '../routing/console-routes.ts';
 
 /** So many entries are in sight by themselves. */
-const IN_SIGHT = 24;
+const IN_SIGHT = 36;
 
 /** What the menus draw: no hidden entries, none that leads nowhere, and an always-shown parent as one entry (system-api.md 6.1). */
 export function shownMenu(menu: readonly MenuNode[], around: Surroundings): MenuNode[] {

@@ -1,3 +1,5 @@
+import { alarmCalls } from '#domains/alarms/contract/calls.ts';
+import type { alarmEndpoints } from '#domains/alarms/contract/endpoints.ts';
 import { insightCalls } from '#domains/insights/contract/calls.ts';
 import type { insightEndpoints } from '#domains/insights/contract/endpoints.ts';
 import { orderCalls } from '#domains/orders/contract/calls.ts';
@@ -28,6 +30,23 @@ export const askRobots = (request: RequestInput<typeof robotEndpoints.page>, sig
 
 export const askMonitor = (signal: AbortSignal) =>
   callAt<typeof robotEndpoints.monitor>(robotCalls.monitor, {}, quiet(signal));
+
+export const askAlarmFigures = (signal: AbortSignal) =>
+  callAt<typeof alarmEndpoints.figures>(alarmCalls.figures, {}, quiet(signal));
+
+const MOST_ALARMS = 200;
+
+/** How many alarms each robot has that are not over, by its IMEI. */
+export async function askAlarmCounts(signal: AbortSignal): Promise<ReadonlyMap<string, number>> {
+  const { records } = (await callAt(
+    alarmCalls.page,
+    { state: 'open,acknowledged', pageSize: MOST_ALARMS } as never,
+    quiet(signal),
+  )) as { readonly records: readonly { readonly deviceImei: string }[] };
+  const counts = new Map<string, number>();
+  for (const { deviceImei } of records) counts.set(deviceImei, (counts.get(deviceImei) ?? 0) + 1);
+  return counts;
+}
 
 export const askUnread = (signal: AbortSignal) =>
   callAt<typeof noticeEndpoints.unread>(noticeCalls.unread, {}, quiet(signal));

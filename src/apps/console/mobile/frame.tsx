@@ -3,20 +3,23 @@ import { CallError } from '#platform/http/web/call-error.ts';
 import { connection, onConnection } from '#platform/http/web/connection.ts';
 import { runtimeConfig } from '#platform/http/web/runtime-config.ts';
 import { hasSessionEnded } from '#platform/http/web/session-expiry.ts';
+import { useSession } from '#platform/viewer/web/session-store.ts';
 import { useTenant } from '#platform/viewer/web/use-tenant.ts';
-import { Icon } from '#ui/icon/icon.tsx';
+import { Icon, type IconName } from '#ui/icon/icon.tsx';
 import { documentTitle } from '../routing/document-title.ts';
-import { HOME, ROBOTS } from './addresses.ts';
+import { ALARMS, CONSOLE_HOME, HOME, ORDERS, ROBOTS } from './addresses.ts';
 import { go, goBack, usePlace } from './place.ts';
 import { useSurroundings } from './surroundings.ts';
 import type { Answer } from './use-answer.ts';
 
-/** Bottom bar with its two pages; every other page has a back arrow (platform.md 2). */
+const BAR_PAGES = [HOME, ORDERS, ROBOTS, ALARMS];
+
+/** Bottom bar with the pages of all day; every other page has a back arrow (platform.md 2, review 4.11). */
 export function MobileFrame({ title, children }: { title: string; children: ReactNode }) {
   const { texts } = useSurroundings();
   const tenant = useTenant();
   const { pathname } = usePlace();
-  const isBarPage = pathname === HOME || pathname === ROBOTS;
+  const isBarPage = BAR_PAGES.includes(pathname);
   useEffect(() => {
     document.title = documentTitle(title, tenant.name, runtimeConfig().productName);
   }, [title, tenant.name]);
@@ -30,25 +33,37 @@ export function MobileFrame({ title, children }: { title: string; children: Reac
         )}
         <h1>{title}</h1>
         <span className="mobile-tenant">{tenant.name}</span>
-        <a className="mobile-full" href="/" aria-label={texts.fullConsole} data-tip={texts.fullConsole}>
-          <Icon name="menu" size={20} />
-        </a>
       </header>
       <OfflineBar />
       <main className="mobile-page">{children}</main>
-      {isBarPage && (
-        <nav className="mobile-bar">
-          <BarItem to={HOME} icon="home" label={texts.home} isHere={pathname === HOME} />
-          <BarItem to={ROBOTS} icon="robot" label={texts.robots} isHere={pathname === ROBOTS} />
-        </nav>
-      )}
+      {isBarPage && <Bar pathname={pathname} />}
     </div>
+  );
+}
+
+/** What people open all day under the thumb, all that they may see behind "More", which is the console. */
+function Bar({ pathname }: { pathname: string }) {
+  const { texts } = useSurroundings();
+  const may = useSession((session) => session.permissions);
+  return (
+    <nav className="mobile-bar" aria-label={texts.bar}>
+      <BarItem to={HOME} icon="home" label={texts.home} isHere={pathname === HOME} />
+      {may.has('order:view') && (
+        <BarItem to={ORDERS} icon="order" label={texts.barOrders} isHere={pathname === ORDERS} />
+      )}
+      <BarItem to={ROBOTS} icon="robot" label={texts.robots} isHere={pathname === ROBOTS} />
+      {may.has('alarm:view') && <BarItem to={ALARMS} icon="bell" label={texts.alarms} isHere={pathname === ALARMS} />}
+      <a href={CONSOLE_HOME} className="mobile-bar-item">
+        <Icon name="menu" size={22} />
+        <span>{texts.barMore}</span>
+      </a>
+    </nav>
   );
 }
 
 interface BarItemProps {
   to: string;
-  icon: 'home' | 'robot';
+  icon: IconName;
   label: string;
   isHere: boolean;
 }

@@ -2,8 +2,8 @@ import type { OrderStatistics } from '#domains/insights/contract/order-statistic
 import { filled } from '#platform/i18n/web/filled.ts';
 import { useSession } from '#platform/viewer/web/session-store.ts';
 import { UNREAD_COUNTED } from '#system/notices/contract/notice-kind.ts';
-import { CONSOLE_NOTICES, CONSOLE_ORDERS, ROBOTS } from './addresses.ts';
-import { askMonitor, askToday, askUnread } from './calls.ts';
+import { ALARMS, CONSOLE_NOTICES, CONSOLE_ORDERS, REFILL, ROBOTS } from './addresses.ts';
+import { askAlarmFigures, askMonitor, askToday, askUnread } from './calls.ts';
 import { Answered, MobileFrame, MobileLink } from './frame.tsx';
 import { PullToRefresh } from './pull-to-refresh.tsx';
 import { useFormats, useSurroundings } from './surroundings.ts';
@@ -16,8 +16,9 @@ export function HomePage() {
   const may = useSession((session) => session.permissions);
   const today = useAnswer('today', askToday, 'order', { isWanted: may.has('order:view') });
   const robots = useAnswer('robots', askMonitor, 'robot', { isWanted: may.has('robot:view') });
+  const alarms = useAnswer('alarms', askAlarmFigures, 'alarm', { isWanted: may.has('alarm:view') });
   const notices = useAnswer('notices', askUnread, 'notice');
-  const all: readonly Answer<unknown>[] = [today, robots, notices];
+  const all: readonly Answer<unknown>[] = [today, robots, alarms, notices];
   return (
     <MobileFrame title={words.title}>
       <PullToRefresh
@@ -47,6 +48,17 @@ export function HomePage() {
               }}
             </Answered>
           )}
+          {may.has('alarm:view') && (
+            <Answered answer={alarms} skeleton={<TileSkeleton count={1} />}>
+              {({ open, critical }) => (
+                <MobileLink to={ALARMS} className="mobile-tile">
+                  <span>{words.alarms}</span>
+                  <b className={open > 0 ? 'mobile-bad' : undefined}>{open}</b>
+                  {critical > 0 && <small>{filled(words.critical, { count: critical })}</small>}
+                </MobileLink>
+              )}
+            </Answered>
+          )}
           <Answered answer={notices} skeleton={<TileSkeleton count={1} />}>
             {({ count }) => (
               <a href={CONSOLE_NOTICES} className="mobile-tile">
@@ -55,6 +67,12 @@ export function HomePage() {
               </a>
             )}
           </Answered>
+          {may.has('robot:refill') && (
+            <MobileLink to={REFILL} className="mobile-tile">
+              <span>{words.refill}</span>
+              <small>{words.refillText}</small>
+            </MobileLink>
+          )}
         </div>
       </PullToRefresh>
     </MobileFrame>

@@ -4,14 +4,17 @@ import type { Robot } from '#domains/robots/contract/robot.ts';
 import { healthTags, soldOutTags } from '#domains/robots/web/phone/index.ts';
 import { hasSessionEnded } from '#platform/http/web/session-expiry.ts';
 import { filled } from '#platform/i18n/web/filled.ts';
+import { useSession } from '#platform/viewer/web/session-store.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import { Tag } from '#ui/tag/tag.tsx';
 import { browserNow } from '#ui/time/now.ts';
-import { CONSOLE_ORDERS, robotAddress } from './addresses.ts';
-import { Fault, MobileFrame } from './frame.tsx';
+import { onPhone } from './addresses.ts';
+import { askAlarmCounts } from './calls.ts';
+import { Fault, MobileFrame, MobileLink } from './frame.tsx';
 import { go, usePlace } from './place.ts';
 import { useFormats, useSurroundings } from './surroundings.ts';
 import { wordOf } from './texts.ts';
+import { useAnswer } from './use-answer.ts';
 import { isSegment, SEGMENTS, type Segment, useRobotList } from './use-robot-list.ts';
 
 const SEARCH_DELAY_MS = 300;
@@ -25,6 +28,8 @@ export function RobotListPage() {
   const segment: Segment = isSegment(asked) ? asked : 'all';
   const keyword = searchParams.get('keyword') ?? '';
   const list = useRobotList({ segment, keyword });
+  const mayAlarms = useSession((session) => session.permissions.has('alarm:view'));
+  const alarms = useAnswer('alarm counts', askAlarmCounts, 'alarm', { isWanted: mayAlarms });
   const [cleared, setCleared] = useState(0);
   // the end of the session has a notice of its own
   const error = hasSessionEnded() ? undefined : list.error;
@@ -77,7 +82,7 @@ export function RobotListPage() {
       <ul className="mobile-cards">
         {list.robots?.map((robot) => (
           <li key={robot.id}>
-            <RobotCard robot={robot} />
+            <RobotCard robot={robot} alarms={alarms.data?.get(robot.imei) ?? 0} />
           </li>
         ))}
       </ul>
@@ -126,7 +131,7 @@ function WaitingCards() {
 }
 
 /** Identity, state with its time, two readings, faults; a tap on the name opens it, the rest are buttons. */
-function RobotCard({ robot }: { robot: Robot }) {
+function RobotCard({ robot, alarms }: { robot: Robot; alarms: number }) {
   const { texts } = useSurroundings();
   const words = texts.robotPage;
   const { ago, lasting } = useFormats();
@@ -137,12 +142,17 @@ function RobotCard({ robot }: { robot: Robot }) {
   return (
     <article className="mobile-card">
       <h2>
-        <a href={robotAddress(robot.imei)}>{robot.name}</a>
+        <MobileLink to={onPhone.robot(robot.imei)}>{robot.name}</MobileLink>
       </h2>
       <p className="mobile-soft">{[robot.spotName, robot.imei].filter(Boolean).join(' · ')}</p>
       <p className="mobile-tags">
         <Tag tone={healthTags.tones.get(robot.health)}>{wordOf(texts.robotWords.health, robot.health)}</Tag>
         {robot.faults.length > 0 && <Tag tone="danger">{filled(words.faults, { count: robot.faults.length })}</Tag>}
+        {alarms > 0 && (
+          <MobileLink to={onPhone.alarmsOf(robot.imei)} className="mobile-alarms">
+            <Tag tone="warning">{filled(words.alarms, { count: alarms })}</Tag>
+          </MobileLink>
+        )}
         <small>{[since, heard].filter(Boolean).join(' · ')}</small>
       </p>
       <p className="mobile-readings">
@@ -154,14 +164,14 @@ function RobotCard({ robot }: { robot: Robot }) {
         )}
       </p>
       <p className="mobile-actions">
-        <a className="button" href={robotAddress(robot.imei)}>
+        <MobileLink className="button" to={onPhone.robot(robot.imei)}>
           <Icon name="robot" size={16} />
           {words.open}
-        </a>
-        <a className="button" href={`${CONSOLE_ORDERS}?search=${encodeURIComponent(robot.imei)}`}>
+        </MobileLink>
+        <MobileLink className="button" to={onPhone.orders(robot.imei)}>
           <Icon name="order" size={16} />
           {words.orders}
-        </a>
+        </MobileLink>
       </p>
     </article>
   );

@@ -1,6 +1,6 @@
-import { lazy, StrictMode, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, lazy, StrictMode, Suspense, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { watchConnection } from '#platform/http/web/connection.ts';
+import { onConnectionReturn, watchConnection } from '#platform/http/web/connection.ts';
 import { currentTenantId, storedTenantId } from '#platform/http/web/credentials.ts';
 import { onSessionEnd, type SessionEnd } from '#platform/http/web/session-expiry.ts';
 import { onStepUp } from '#platform/http/web/step-up.ts';
@@ -10,10 +10,10 @@ import { buttonRights, useSession } from '#platform/viewer/web/session-store.ts'
 import { askRights, followSession, takeFirstTenant } from '#system/session/web/index.ts';
 import { storedUser } from '#system/session/web/stored/index.ts';
 import { loadTenant } from '#system/tenants/web/facts/index.ts';
-import { ORDER, ROBOTS } from './addresses.ts';
+import { ALARMS, ONE_ROBOT, ORDER, ORDERS, REFILL, ROBOTS } from './addresses.ts';
 import { HomePage } from './home-page.tsx';
 import { OrderPage } from './order-page.tsx';
-import { usePlace } from './place.ts';
+import { go, usePlace } from './place.ts';
 import { RobotListPage } from './robot-list-page.tsx';
 import { SurroundingsContext } from './surroundings.ts';
 import { loadMobileTexts, type MobileTexts } from './texts.ts';
@@ -29,14 +29,16 @@ export async function startMobile(element: HTMLElement): Promise<boolean> {
   let texts: MobileTexts;
   try {
     if (storedTenantId() === undefined && !(await takeFirstTenant())) return false;
-    const [rights, { tenant }, words] = await Promise.all([askRights(), loadTenant(), loadMobileTexts(language)]);
-    texts = words;
-    useSession.setState({
-      user: storedUser(),
-      tenant: { id: tenant.id, name: tenant.name },
-      menu: rights.menu,
-      ...buttonRights(rights),
-    });
+    [texts] = await Promise.all([
+      loadMobileTexts(language),
+      loadPerson().catch(async (error: unknown) => {
+        // without a network somebody on a refill run goes on with what the phone kept
+        if ((error as { status?: number }).status !== 0) throw error;
+        if (!(await (await import('./refill-offline.ts')).startOffline())) throw error;
+        onConnectionReturn(() => void loadPerson().catch(() => undefined));
+        if (location.pathname !== REFILL) go(REFILL, { replace: true });
+      }),
+    ]);
   } catch {
     return false;
   }
@@ -56,12 +58,41 @@ export async function startMobile(element: HTMLElement): Promise<boolean> {
   return true;
 }
 
-const pages: Readonly<Record<string, () => React.ReactNode>> = { [ROBOTS]: RobotListPage, [ORDER]: OrderPage };
+/** Rights and tenant, as the server says them now. */
+async function loadPerson(): Promise<void> {
+  const tenantAsked = loadTenant();
+  const rights = await askRights().catch(async (error: unknown) => {
+    // who goes on without a network keeps the tenant of then: this answer must not come after it
+    await tenantAsked.catch(() => undefined);
+    throw error;
+  });
+  const { tenant } = await tenantAsked;
+  useSession.setState({
+    user: storedUser(),
+    tenant: { id: tenant.id, name: tenant.name },
+    menu: rights.menu,
+    ...buttonRights(rights),
+  });
+}
+
+// what is not the first screen of most comes when it is opened
+const pages: Readonly<Record<string, ComponentType>> = {
+  [ROBOTS]: RobotListPage,
+  [ORDER]: OrderPage,
+  [ALARMS]: lazy(() => import('./alarms-screen.tsx')),
+  [ONE_ROBOT]: lazy(() => import('./robot-screen.tsx')),
+  [ORDERS]: lazy(() => import('./orders-screen.tsx')),
+  [REFILL]: lazy(() => import('./refill-screen.tsx')),
+};
 
 function CurrentPage() {
   const { pathname } = usePlace();
   const Page = pages[pathname] ?? HomePage;
-  return <Page />;
+  return (
+    <Suspense>
+      <Page />
+    </Suspense>
+  );
 }
 
 const SessionEndNotice = lazy(() => import('./session-end.tsx'));

@@ -13,7 +13,7 @@ type RobotTexts = typeof robotTexts;
 export type MobileTexts = OwnTexts & {
   readonly orders: Pick<OrderTexts, 'state' | 'status' | 'refundLabel' | 'event' | 'timeline' | 'actor' | 'money'>;
   readonly refunds: Pick<RefundTexts, 'refund'>;
-  readonly robotWords: Pick<RobotTexts, 'health' | 'soldOut' | 'part'>;
+  readonly robotWords: Pick<RobotTexts, 'health' | 'soldOut' | 'part' | 'command' | 'commandState'>;
 };
 
 interface Packs {

@@ -3,6 +3,7 @@ import type { OpenPages } from '#system/sign-in/web/index.ts';
 const register = () => import('#system/sign-in/web/register/index.ts');
 const alteration = () => import('#system/passwords/web/alteration/index.ts');
 const invitation = () => import('#system/invitations/web/open/index.ts');
+const choices = () => import('#domains/push/web/open/index.ts');
 const thirdLogin = () => import('#system/third-login/web/index.ts');
 
 /** Pages that need no login, beside the login page; each comes when its address is opened. */
@@ -11,6 +12,7 @@ export const openPages: OpenPages = {
   '/user/register-result': async () => ({ default: (await register()).RegisterResultPage }),
   '/user/alteration': async () => ({ default: (await alteration()).AlterationPage }),
   '/user/invitation': async () => ({ default: (await invitation()).InvitationPage }),
+  '/user/message-choices': async () => ({ default: (await choices()).ChoicesPage }),
   '/user/third-login': async () => ({ default: (await thirdLogin()).ThirdLoginPage }),
   '/oauth2-app/login': async () => ({ default: (await thirdLogin()).ChatLoginPage }),
 };

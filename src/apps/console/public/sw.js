@@ -1,7 +1,9 @@
 // Makes the console installable. It keeps hashed files, which never change, and the page that is shown without a
-// connection; never an answer of a call and never a page, so nothing of a tenant stays behind (ux-guide 13).
+// connection; never an answer of a call, so nothing of a tenant stays behind (ux-guide 13). The document of the phone's pages,
+// which is the same for everybody, is kept by them while somebody is on a refill run (mobile/refill/keep-program.ts).
 const CACHE = 'console-1';
 const OFFLINE = '/offline.html';
+const PHONE = '/mobile/';
 /** Files of former versions leave by themselves: the cache is in the order in which they came. */
 const MOST_FILES = 400;
 
@@ -21,13 +23,19 @@ self.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== self.location.origin) return;
-  if (request.mode === 'navigate') event.respondWith(fetch(request).catch(() => caches.match(OFFLINE)));
+  if (request.mode === 'navigate') event.respondWith(fetch(request).catch(() => withoutNetwork(pathname)));
   else if (pathname.startsWith('/assets/')) event.respondWith(hashedFile(request));
 });
 
+async function withoutNetwork(pathname) {
+  const kept = pathname.startsWith(PHONE) ? await caches.match(PHONE) : undefined;
+  return kept ?? caches.match(OFFLINE);
+}
+
 async function hashedFile(request) {
   const cache = await caches.open(CACHE);
-  const kept = await cache.match(request);
+  // the files are the same for every caller
+  const kept = await cache.match(request, { ignoreVary: true });
   if (kept) return kept;
   const answer = await fetch(request);
   if (answer.ok && answer.type === 'basic') {

@@ -9,7 +9,7 @@ import {
   routesOf,
   targetOf,
   WELCOME,
-  withOneOverview,
+  withAnalysisInside,
   withoutDeadEnds,
   withWelcome,
 } from './console-routes.ts';
@@ -127,19 +127,21 @@ test('home is the analysis page where the menu has it', () => {
   expect(homeOf(routesOf([welcome, analysis], AROUND))).toBe('/dashboard/analysis');
 });
 
-test('the second address of the overview is a page that no menu draws', () => {
-  const menu = withOneOverview([analysis, aGroup('/dashboard', [welcome])]);
-  expect(menu.map(({ path, hidden }) => [path, hidden ?? false])).toEqual([
-    ['/dashboard/analysis', true],
-    ['/dashboard', false],
+test('the home entry of the older server is the analysis among the dashboards', () => {
+  const menu = withAnalysisInside([analysis, aGroup('/dashboard', [welcome])], 'Business');
+  expect(menu.map(({ path }) => path)).toEqual(['/dashboard']);
+  expect(menu[0]!.children?.map(({ path, meta }) => [path, meta.title])).toEqual([
+    ['/dashboard/analysis', 'Business'],
+    [WELCOME, 'Welcome'],
   ]);
-  expect(withOneOverview([analysis])).toEqual([analysis]);
+  expect(withAnalysisInside([analysis], 'Business')).toEqual([analysis]);
   const routes = routesOf(menu, AROUND);
   expect(routes.map(({ path, title }) => [path, title])).toEqual([
-    ['/dashboard/analysis', 'Welcome'],
+    ['/dashboard/analysis', 'Business'],
     [WELCOME, 'Welcome'],
   ]);
   expect(breadcrumbOf(menu, routes, matchRoute(routes, WELCOME)!.route).map(({ title }) => title)).toEqual([
+    'Business',
     'Title of dashboard',
     'Welcome',
   ]);

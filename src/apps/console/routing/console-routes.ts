@@ -20,8 +20,9 @@ export interface ConsoleRoute {
 
 export const WELCOME = '/dashboard/welcome';
 export const ANALYSIS = '/dashboard/analysis';
-/** The overview has two addresses, its own and that at which a login of the older console ends (decision 46). */
-export const isOverview = (path: string): boolean => path === WELCOME || path === ANALYSIS;
+const DASHBOARDS = '/dashboard';
+/** Where one comes to without asking for a page: `/` and a login. The first tab of them stays open. */
+export const isHomePage = (path: string): boolean => path === WELCOME || path === ANALYSIS;
 const PERMISSION_PAGE = '/isystem/permission';
 
 /** Where addresses of other sites may be shown: the page's own protocol and the origins of config.json. */
@@ -80,11 +81,18 @@ export function permittedMenu(menu: readonly MenuNode[], reader: MenuReader): Me
     .map((node) => (node.children ? { ...node, children: permittedMenu(node.children, reader) } : node));
 }
 
-/** The menu with one entry for the overview: where it has both, the second address is a page of the same name that no menu draws. */
-export function withOneOverview(menu: readonly MenuNode[]): readonly MenuNode[] {
-  const title = nodeAt(menu, WELCOME)?.meta.title;
-  if (title === undefined) return menu;
-  return menu.map((node) => (node.path === ANALYSIS ? { ...node, hidden: true, meta: { ...node.meta, title } } : node));
+/**
+ * The menu as people are shown it: the older server's home entry, which must stand first and be called so, is the analysis among the
+ * other dashboards.
+ */
+export function withAnalysisInside(menu: readonly MenuNode[], title: string): readonly MenuNode[] {
+  const analysis = menu.find(({ path }) => path === ANALYSIS);
+  const group = menu.find(({ path, children }) => path === DASHBOARDS && children);
+  if (!analysis || !group) return menu;
+  const inside = { ...analysis, meta: { ...analysis.meta, title } };
+  return menu
+    .filter((node) => node !== analysis)
+    .map((node) => (node === group ? { ...group, children: [inside, ...(group.children ?? [])] } : node));
 }
 
 /** Entries whose route flag is '0' build no route; parents without a page neither, unless they are always shown. */
@@ -193,7 +201,7 @@ export function breadcrumbOf(menu: readonly MenuNode[], routes: readonly Console
     const to = node.alwaysShow ? pathOf(node) : safePath(node.redirect);
     return { title: node.meta.title, ...(to && to !== route.path ? { to } : {}) };
   });
-  const start = home && !isOverview(route.path) ? [{ title: home.title, to: home.path }] : [];
+  const start = home && home.path !== route.path ? [{ title: home.title, to: home.path }] : [];
   const list = listOf(way.at(-2)?.children ?? menu, way.at(-1));
   const above = list ? [{ title: list.meta.title, to: pathOf(list) }] : [];
   return [...start, ...crumbs, ...above, { title: route.title }];

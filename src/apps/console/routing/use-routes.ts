@@ -12,7 +12,7 @@ import {
   permittedMenu,
   routesOf,
   type Surroundings,
-  withOneOverview,
+  withAnalysisInside,
   withoutDeadEnds,
   withWelcome,
 } from './console-routes.ts';
@@ -32,11 +32,13 @@ export function surroundings(): Surroundings {
 export function useMenu(): readonly MenuNode[] {
   const { menu, actions, user } = useSession();
   const pointsOn = currentTenant()?.pointsOn ?? true;
+  const { t } = useTranslation('console');
+  const analysis = t('analysis');
   return useMemo(() => {
     const reader = { actions, hasAdminCode: user?.workNo === runtimeConfig().adminWorkNo, pointsOn };
-    const permitted = permittedMenu(withOneOverview(menu), reader);
+    const permitted = permittedMenu(withAnalysisInside(menu, analysis), reader);
     return withoutDeadEnds(permitted, routesOf(permitted, surroundings()));
-  }, [menu, actions, user, pointsOn]);
+  }, [menu, actions, user, pointsOn, analysis]);
 }
 
 /** Every page there is for this user: the menu's, the extra ones, and the detail pages that were opened. */

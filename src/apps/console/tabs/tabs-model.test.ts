@@ -1,15 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  addressOf,
-  closedBy,
-  closeTabs,
-  MOUNTED_MAX,
-  moveTab,
-  nextActive,
-  openTab,
-  shareTab,
-  type Tabs,
-} from './tabs-model.ts';
+import { addressOf, closedBy, closeTabs, MOUNTED_MAX, moveTab, nextActive, openTab, type Tabs } from './tabs-model.ts';
 
 const WELCOME = '/dashboard/welcome';
 const opened = (...ids: string[]): Tabs =>
@@ -74,16 +64,4 @@ test('a tab goes on to the next record at its place; a record that is open alrea
   const within = moveTab(start, '/orders/1', '/orders/2?tab=settings');
   expect(within.tabs[1]).toMatchObject({ id: '/orders/2', url: '/orders/2?tab=settings' });
   expect(within.mounted[0]).toBe('/orders/2');
-});
-
-test('a page with two addresses has one tab, which goes on to the one that is opened', () => {
-  const isOfPage = (id: string) => id.startsWith('/dashboard/');
-  const before = opened(WELCOME, '/orders/list');
-  const analysis = { id: '/dashboard/analysis', url: '/dashboard/analysis' };
-  expect(shareTab(before, analysis, isOfPage).tabs.map(({ id }) => id)).toEqual([
-    '/dashboard/analysis',
-    '/orders/list',
-  ]);
-  expect(shareTab(before, { id: WELCOME, url: WELCOME }, isOfPage)).toBe(before);
-  expect(shareTab(before, { id: '/robots', url: '/robots' }, isOfPage)).toBe(before);
 });

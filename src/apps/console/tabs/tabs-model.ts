@@ -77,12 +77,6 @@ export function moveTab({ tabs, mounted }: Tabs, id: string, url: string): Tabs 
   };
 }
 
-/** Of a page with several addresses the tab that is open goes on to this one. */
-export function shareTab(state: Tabs, { id, url }: Pick<Tab, 'id' | 'url'>, isOfPage: (id: string) => boolean): Tabs {
-  const other = isOfPage(id) ? state.tabs.find((tab) => tab.id !== id && isOfPage(tab.id)) : undefined;
-  return other ? moveTab(state, other.id, url) : state;
-}
-
 /** What is shown after the active tab went: the one at its place, else the last. */
 export function nextActive(before: readonly Tab[], after: readonly Tab[], active: string): Tab | undefined {
   if (after.some((tab) => tab.id === active)) return after.find((tab) => tab.id === active);

@@ -3,7 +3,7 @@ import { currentTenantId } from '#platform/http/web/credentials.ts';
 import { clearUnsaved, hasUnsaved } from '#platform/routing/web/unsaved.ts';
 import { readSession, writeSession } from '#platform/storage/web/session-stored.ts';
 import { useSession } from '#platform/viewer/web/session-store.ts';
-import { isOverview } from '../routing/console-routes.ts';
+import { isHomePage } from '../routing/console-routes.ts';
 import {
   type Closing,
   closedBy,
@@ -12,7 +12,6 @@ import {
   nextActive,
   openTab,
   pathIn,
-  shareTab,
   type Tab,
   type Tabs,
 } from './tabs-model.ts';
@@ -33,7 +32,7 @@ export function restoreTabs(first: Tab, isKnown: (path: string) => boolean): voi
   const tabs = Array.isArray(stored)
     ? stored.filter((tab: Tab) => typeof tab?.url === 'string' && typeof tab.id === 'string' && isKnown(tab.id))
     : [];
-  if (!tabs.some((tab) => isOverview(tab.id))) tabs.unshift(first);
+  if (!tabs.some((tab) => isHomePage(tab.id))) tabs.unshift(first);
   useTabs.setState({ tabs, mounted: [], turns: {} });
 }
 
@@ -42,7 +41,7 @@ useTabs.subscribe(({ tabs }) => {
 });
 
 export function showTab(tab: Pick<Tab, 'id' | 'url' | 'route'>): void {
-  useTabs.setState((state) => ({ ...openTab(shareTab(state, tab, isOverview), tab, hasUnsaved), active: tab.id }));
+  useTabs.setState((state) => ({ ...openTab(state, tab, hasUnsaved), active: tab.id }));
 }
 
 export function changeTab(id: string, change: Pick<Tab, 'title'>): void {
@@ -64,8 +63,8 @@ export function moveTo(id: string, url: string): boolean {
   return true;
 }
 
-/** The overview's tab, which cannot be closed. */
-export const pinnedIn = (tabs: readonly Tab[]): string => tabs.find(({ id }) => isOverview(id))?.id ?? '';
+/** The tab of a home page, which cannot be closed: the first of them. */
+export const pinnedIn = (tabs: readonly Tab[]): string => tabs.find(({ id }) => isHomePage(id))?.id ?? '';
 
 /** Closes and answers the address to go to, where the shown tab went too. */
 export function close(id: string, closing: Closing): string | undefined {

@@ -2,7 +2,8 @@ import type * as z from 'zod';
 import { CabinetCommandMessage } from '#domains/cabinets/contract/commands.ts';
 import { type AckMessage, PROTOCOL_VERSION } from '#domains/devices/contract/messages.ts';
 import type { Timers } from '../world/timers.ts';
-import type { CabinetFaults } from './cabinet-faults.ts';
+import type { WaitingFaults } from '../world/waiting-faults.ts';
+import type { WaitingCabinetFault } from './cabinet-faults.ts';
 import type { CabinetMemory, HeldSlot, HeldUnit } from './cabinet-memory.ts';
 
 type Result = { ok: boolean; code: string; text?: string; data?: Record<string, string | number | boolean | null> };
@@ -10,7 +11,7 @@ type Command = z.infer<typeof CabinetCommandMessage>;
 
 export interface DeskSurroundings {
   memory: CabinetMemory;
-  faults: CabinetFaults;
+  faults: WaitingFaults<WaitingCabinetFault>;
   timers: Timers;
   now(): Date;
   ack(commandId: string, message: AckMessage): void;

@@ -62,32 +62,5 @@ export type CabinetFaultInput = z.input<typeof CabinetFault>;
 const WaitingCabinetFault = z.discriminatedUnion('kind', WAITING);
 export type WaitingCabinetFault = z.infer<typeof WaitingCabinetFault>;
 export type ImmediateCabinetFault = Exclude<CabinetFault, WaitingCabinetFault>;
-type Waiting<K extends WaitingCabinetFault['kind']> = Extract<WaitingCabinetFault, { kind: K }>;
-
 export const isWaiting = (fault: CabinetFault): fault is WaitingCabinetFault =>
   WAITING.some((schema) => schema.shape.kind.value === fault.kind);
-
-export interface CabinetFaults {
-  add(fault: WaitingCabinetFault): void;
-  take<K extends WaitingCabinetFault['kind']>(kind: K): Waiting<K> | undefined;
-  list(): WaitingCabinetFault[];
-  clear(): void;
-}
-
-export function createCabinetFaults(): CabinetFaults {
-  let queue: WaitingCabinetFault[] = [];
-  return {
-    add: (fault) => queue.push({ ...fault }),
-    take: <K extends WaitingCabinetFault['kind']>(kind: K) => {
-      const found = queue.find((fault): fault is Waiting<K> => fault.kind === kind);
-      if (!found) return undefined;
-      found.times -= 1;
-      if (found.times <= 0) queue = queue.filter((fault) => fault !== found);
-      return found;
-    },
-    list: () => queue.map((fault) => ({ ...fault })),
-    clear: () => {
-      queue = [];
-    },
-  };
-}

@@ -12,13 +12,14 @@ import { createDeviceConnection, messageFaults } from '../robots/device-connecti
 import { createWorldClock, type WorldClock } from '../world/clock.ts';
 import { createRandom } from '../world/random.ts';
 import { createTimers } from '../world/timers.ts';
+import { createWaitingFaults } from '../world/waiting-faults.ts';
 import { createCabinetDesk } from './cabinet-desk.ts';
 import {
   CabinetFault,
   type CabinetFaultInput,
-  createCabinetFaults,
   type ImmediateCabinetFault,
   isWaiting,
+  type WaitingCabinetFault,
 } from './cabinet-faults.ts';
 import { type HeldSlot, type HeldUnit, openCabinetMemory } from './cabinet-memory.ts';
 
@@ -71,7 +72,7 @@ export function startCabinet(options: CabinetOptions): Cabinet {
   const clock = options.clock ?? createWorldClock();
   const random = createRandom(options.seed ?? 1).stream(`cabinet/${options.imei}`);
   const timers = createTimers();
-  const faults = createCabinetFaults();
+  const faults = createWaitingFaults<WaitingCabinetFault>();
   const held = new Map(options.units?.map((unit) => [unit.slot, unit]));
   const { memory, save } = openCabinetMemory(options.dataDir, options.imei, {
     slots: Array.from({ length: options.capacity }, (_, at): HeldSlot => {

@@ -2,7 +2,12 @@ import * as z from 'zod';
 import { CabinetFault } from '../cabinets/cabinet-faults.ts';
 import type { Cabinet } from '../cabinets/start-cabinet.ts';
 import type { Places } from '../configuration.ts';
+import { RENTER_HABITS } from '../customers/renter-memory.ts';
 import type { Customers } from '../customers/start-customers.ts';
+import type { Renters } from '../customers/start-renters.ts';
+import { ChannelFault } from '../outbox/channel-faults.ts';
+import type { MessageProviders } from '../outbox/message-providers.ts';
+import { MessageAccount } from '../outbox/message-reports.ts';
 import { type Outbox, OutboxQuery } from '../outbox/outbox.ts';
 import { ProviderFault } from '../payment-provider/provider-faults.ts';
 import type { PaymentProvider } from '../payment-provider/start-payment-provider.ts';
@@ -15,7 +20,9 @@ export interface ControlledWorld {
   robots: ReadonlyMap<string, Robot>;
   cabinets: ReadonlyMap<string, Cabinet>;
   customers: Customers;
+  renters: Renters;
   outbox: Outbox;
+  messages: MessageProviders;
   clock: WorldClock;
   setting: Setting;
 }
@@ -26,6 +33,8 @@ export interface Setting {
   readonly places: Places;
   /** Spot by IMEI. */
   readonly spotOf: ReadonlyMap<string, string>;
+  /** Spots with cabinets. */
+  readonly lendingSpots: ReadonlySet<string>;
 }
 
 export class UnknownThing extends Error {}
@@ -70,6 +79,14 @@ const PutBack = z.strictObject({
 /** Of the messages, on the page of everything. */
 const LAST_SHOWN = 4;
 
+const RentNow = z.strictObject({
+  tenantId: z.string().optional(),
+  spotId: z.string().optional(),
+  habit: z.enum(RENTER_HABITS).optional(),
+  minutes: z.number().min(0).max(100_000).optional(),
+  paymentMethod: z.string().optional(),
+  wait: z.boolean().default(false),
+});
 const Purchase = z.strictObject({
   tenantId: z.string().optional(),
   spotId: z.string().optional(),
@@ -106,6 +123,8 @@ export const CONTROL_CALLS: readonly ControlCall[] = [
       balances: world.provider.ledger().balances,
     },
     customers: world.customers.view(),
+    renters: world.renters.view(),
+    lendingSpots: [...world.setting.lendingSpots],
     messages: { sent: world.outbox.list().length, last: world.outbox.list().slice(0, LAST_SHOWN) },
   })),
   call(
@@ -180,14 +199,18 @@ export const CONTROL_CALLS: readonly ControlCall[] = [
   }),
   call('POST', '/customers/start', 'Customers come by themselves', (world) => {
     world.customers.start();
+    world.renters.start();
     return world.customers.view();
   }),
   call('POST', '/customers/pace', 'How many come, against a usual day: {factor} from 0.1 to 4', (world, body) => {
-    world.customers.setPace(Pace.parse(body).factor);
+    const { factor } = Pace.parse(body);
+    world.customers.setPace(factor);
+    world.renters.setPace(factor);
     return world.customers.view();
   }),
   call('POST', '/customers/stop', 'Nobody new comes in', (world) => {
     world.customers.pause();
+    world.renters.pause();
     return world.customers.view();
   }),
   call(
@@ -203,9 +226,43 @@ export const CONTROL_CALLS: readonly ControlCall[] = [
       return world.customers.view();
     },
   ),
+  call(
+    'POST',
+    '/renters/rentNow',
+    'One customer rents a power bank: {tenantId?, spotId?, habit?, minutes?, paymentMethod?, wait?}',
+    async (world, body) => {
+      const { wait, ...request } = RentNow.parse(body ?? {});
+      const asked = Object.fromEntries(Object.entries(request).filter(([, value]) => value !== undefined));
+      const rented = world.renters.rentNow(asked);
+      if (wait) return rented;
+      rented.catch(() => {});
+      return world.renters.view();
+    },
+  ),
+  call('POST', '/renters/bringBack', 'Who has had a power bank for longest brings it back', (world) => ({
+    brought: world.renters.bringBack(),
+  })),
   call('GET', '/outbox', 'Messages that were sent, newest first: ?channel=&to=&after=', (world, query) =>
     world.outbox.list(OutboxQuery.parse(query)),
   ),
+  call('GET', '/channels/faults', 'What waits to go wrong with messages', (world) => world.messages.faults.list()),
+  call(
+    'POST',
+    '/channels/faults',
+    'Something goes wrong with messages: {channel, kind, times?, seconds?}',
+    (world, body) => {
+      world.messages.faults.add(ChannelFault.parse(body));
+      return world.messages.faults.list();
+    },
+  ),
+  call('DELETE', '/channels/faults', 'What waits to go wrong with messages is forgotten', (world) => {
+    world.messages.faults.clear();
+    return [];
+  }),
+  call('POST', '/channels/accounts', 'Who sends messages here: {channel, id, reportUrl?, secret?}', (world, body) => {
+    world.messages.reports.addAccount(MessageAccount.parse(body));
+    return null;
+  }),
   call('PUT', '/clock', 'The clock of robots and provider ticks on from {now}', (world, body) => {
     world.clock.set(new Date(Clock.parse(body).now));
     return { now: world.clock.now().toISOString() };

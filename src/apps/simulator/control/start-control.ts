@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as z from 'zod';
-import { answerSms, SMS_PATH } from '../outbox/sms-gateway.ts';
 import { answerJson, listenLocally, readBody } from '../world/local-http.ts';
 import { CONTROL_CALLS, type ControlledWorld, UnknownThing } from './control-calls.ts';
 
@@ -20,7 +19,7 @@ const FILES: Readonly<Record<string, [type: string, ...files: string[]]>> = {
   '/theme.css': ['text/css', `${OF_CONSOLE}/ui/theme/tokens.css`, `${OF_CONSOLE}/ui/theme/base.css`],
   '/page.css': ['text/css', './page/page.css'],
   ...Object.fromEntries(
-    ['theme', 'frame', 'texts', 'page', 'customers', 'provider', 'robots', 'messages'].map((name) => [
+    ['theme', 'frame', 'texts', 'page', 'customers', 'provider', 'renters', 'robots', 'messages'].map((name) => [
       `/${name}.js`,
       ['text/javascript', `./page/${name}.js`],
     ]),
@@ -40,7 +39,7 @@ export async function startControl(options: ControlledWorld & { port: number }):
       response.end(Buffer.concat(parts.map((part) => readFileSync(new URL(part, import.meta.url)))));
       return;
     }
-    if (url.pathname === SMS_PATH) return answerSms(options.outbox, request, response);
+    if (await options.messages.answer(request, response, url)) return;
     await answerCall(options, request, response, url);
   });
   return { url: server.url, port: server.port, stop: server.close };

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { StorefrontMenu } from '#domains/orders/contract/storefront-menu.ts';
 import type { CreateOrderRequest, StorefrontOrder } from '#domains/orders/contract/storefront-order.ts';
+import type { StorefrontRental } from '#domains/rentals/contract/rental.ts';
+import type { RentRequest, StorefrontCabinet } from '#domains/rentals/contract/storefront-endpoints.ts';
 import type { Envelope } from '#platform/http/contract/envelope.ts';
 import type { Timers } from '../world/timers.ts';
 
@@ -30,6 +32,10 @@ export interface StorefrontClient {
   pickUp(orderNo: string): Promise<StorefrontOrder>;
   requestRefund(orderNo: string, reason: string, amountMinor?: number): Promise<{ id: string }>;
   withdrawRefund(orderNo: string, refundId: string): Promise<void>;
+  cabinets(spotId: string): Promise<StorefrontCabinet[]>;
+  rent(request: RentRequest): Promise<StorefrontRental>;
+  rental(orderNo: string): Promise<StorefrontRental>;
+  askRentalRefund(orderNo: string, reason: string, amountMinor: number): Promise<{ id: string }>;
 }
 
 const ANSWER_WITHIN_MS = 20_000;
@@ -90,5 +96,10 @@ export function createStorefrontClient(serverUrl: string, key: string, timers: T
         ...(amountMinor === undefined ? {} : { amountMinor }),
       }),
     withdrawRefund: (orderNo, refundId) => call('DELETE', `orders/${orderNo}/refundRequests/${refundId}`),
+    cabinets: (spotId) => call('GET', `spots/${spotId}/cabinets`),
+    rent: (request) => call('POST', 'rentals', request),
+    rental: (orderNo) => call('GET', `rentals/${orderNo}`),
+    askRentalRefund: (orderNo, reason, amountMinor) =>
+      call('POST', `rentals/${orderNo}/refunds`, { orderNo, reason, amountMinor }),
   };
 }

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import type { WorldClock } from '../world/clock.ts';
+import { CHANNELS, type ChannelName } from './channel-faults.ts';
 
-/** A text message or mail that reached a phone or mailbox of the simulated world. */
+/** A message that reached a phone, a mailbox, an account or a program of the simulated world. */
 export interface OutboxMessage {
   readonly id: string;
   readonly at: string;
-  readonly channel: 'sms' | 'email';
+  readonly channel: ChannelName;
   readonly to: string;
   readonly from: string;
   /** Empty for text messages. */
@@ -15,7 +16,7 @@ export interface OutboxMessage {
 }
 
 export const OutboxQuery = z.strictObject({
-  channel: z.enum(['sms', 'email']).optional(),
+  channel: z.enum(CHANNELS).optional(),
   to: z.string().max(254).optional(),
   /** Only what came after this message: a test asks for the next one. */
   after: z.string().max(64).optional(),

@@ -204,7 +204,9 @@ export function capturePaymentIntent(desk: AccountDesk, id: string, values: Form
     'statement_descriptor_suffix',
     'final_capture',
   ]);
-  const intent = findIntent(desk, id);
+  const found = findIntent(desk, id);
+  const isGone = found.status === 'requires_capture' && desk.faults.take('failCapture', desk.account) !== undefined;
+  const intent = isGone ? cancel(desk, found, 'automatic') : found;
   if (intent.status !== 'requires_capture') {
     throw refusedByState(
       'payment_intent_unexpected_state',

@@ -198,6 +198,30 @@ test('a lost answer is found again with the same key: the money moved once', asy
   expect(provider.ledger().entries.map((entry) => entry.kind)).toEqual(['charge', 'refund']);
 });
 
+test('a hold lapses soon after it was made, is gone when it is captured, or its capture is refused: each as asked', async () => {
+  const shop = await aShop();
+  const provider = await aProvider({ accounts: [shop.account] });
+  const stripe = clientOf(provider.port);
+  const hold = () => stripe.paymentIntents.create(payment({ amount: 3_000, capture_method: 'manual' }));
+  const statusOf = async (id: string) => (await stripe.paymentIntents.retrieve(id)).status;
+  provider.faults.add({ kind: 'lapseHold', seconds: 0.01 });
+  const lapsing = await hold();
+  await vi.waitFor(async () => expect(await statusOf(lapsing.id)).toBe('canceled'), { timeout: 15_000 });
+  const gone = await hold();
+  provider.faults.add({ kind: 'failCapture' });
+  await expect(stripe.paymentIntents.capture(gone.id, { amount_to_capture: 600 })).rejects.toMatchObject({
+    code: 'payment_intent_unexpected_state',
+  });
+  expect(await statusOf(gone.id)).toBe('canceled');
+  const refused = await hold();
+  provider.faults.add({ kind: 'refuseCall', of: 'capture', status: 503 });
+  await expect(stripe.paymentIntents.capture(refused.id)).rejects.toMatchObject({ statusCode: 503 });
+  expect(await stripe.paymentIntents.capture(refused.id, { amount_to_capture: 600 })).toMatchObject({
+    status: 'succeeded',
+  });
+  expect(provider.ledger(SECRET_KEY).balances).toMatchObject([{ chargedMinor: 600, heldMinor: 0 }]);
+});
+
 test('a hold is captured in part and the rest released; another lapses', async () => {
   const provider = await aProvider();
   const stripe = clientOf(provider.port);
@@ -236,6 +260,35 @@ test('refunds go up to what was paid and no further', async () => {
   });
   expect((await stripe.refunds.list({ payment_intent: paid.id })).data).toHaveLength(2);
   expect(provider.ledger().balances).toMatchObject([{ balanceMinor: 0 }]);
+});
+
+test('the account’s book is listed in pages, each entry with the charge or refund behind it', async () => {
+  const provider = await aProvider();
+  const stripe = clientOf(provider.port);
+  const since = Math.floor(Date.now() / 1000) - 5;
+  const created = { gte: since, lt: since + 3_600 };
+  const paid = await stripe.paymentIntents.create(payment({ metadata: { orderNo: '7' } }));
+  await stripe.paymentIntents.create(payment({ amount: 3_000, capture_method: 'manual' }));
+  const back = await stripe.refunds.create({ payment_intent: paid.id, amount: 900, metadata: { refundId: 'r1' } });
+  const first = await stripe.balanceTransactions.list({ created, limit: 1, expand: ['data.source'] });
+  expect(first).toMatchObject({ has_more: true, data: [{ type: 'refund', amount: -900, fee: 0, net: -900 }] });
+  expect(first.data[0]?.source).toMatchObject({ id: back.id, metadata: { refundId: 'r1' } });
+  // a hold moves no money
+  const rest = await stripe.balanceTransactions.list({
+    ...{ created, expand: ['data.source'], starting_after: first.data[0]!.id },
+  });
+  expect(rest).toMatchObject({ has_more: false, data: [{ type: 'charge', amount: 4_900, fee: 94, net: 4_806 }] });
+  expect(rest.data[0]?.source).toMatchObject({ payment_intent: paid.id, metadata: { orderNo: '7' } });
+  expect((await stripe.balanceTransactions.list({ created: { lt: since } })).data).toEqual([]);
+  const held = (await stripe.paymentIntents.list({ created })).data.filter(
+    ({ status }) => status === 'requires_capture',
+  );
+  expect(held).toHaveLength(1);
+  expect((await stripe.charges.list({ created })).data).toHaveLength(2);
+  expect((await stripe.refunds.list({ created })).data).toHaveLength(1);
+  await expect(stripe.balanceTransactions.list({ starting_after: 'txn_unknown' })).rejects.toMatchObject({
+    statusCode: 400,
+  });
 });
 
 test('a failed refund returns nothing and a new attempt succeeds', async () => {

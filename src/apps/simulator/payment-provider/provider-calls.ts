@@ -3,6 +3,8 @@ import { ApiError, invalidParameter, noSuch } from './api-error.ts';
 import { type FormValues, type Parameters, parametersOf } from './form-encoding.ts';
 import { newProviderId } from './identifiers.ts';
 import { balancesOf } from './ledger.ts';
+import { feeOfCharge, isCreatedIn, listBalanceTransactions, listCharges } from './ledger-lists.ts';
+import { pageOfList } from './list-page.ts';
 import {
   cancelPaymentIntent,
   capturePaymentIntent,
@@ -39,16 +41,11 @@ const on = (method: ProviderCall['method'], path: string, perform: Call): Provid
   perform,
 });
 
-function page<T extends { id: string }>(url: string, newestFirst: T[], parameters: Parameters): Outcome<unknown> {
-  const limit = parameters.integer('limit') ?? 10;
-  if (limit < 1 || limit > 100) throw invalidParameter('limit', 'This value must be between 1 and 100.');
-  const after = parameters.text('starting_after');
-  const start = after === undefined ? 0 : newestFirst.findIndex((item) => item.id === after) + 1;
-  const data = newestFirst.slice(start, start + limit);
-  return { ok: { object: 'list', url, has_more: start + limit < newestFirst.length, data } };
-}
+const page = <T extends { id: string }>(url: string, newestFirst: T[], parameters: Parameters): Outcome<unknown> => ({
+  ok: pageOfList(url, newestFirst, parameters),
+});
 
-const LIST = ['limit', 'starting_after', 'payment_intent', 'charge'];
+const LIST = ['limit', 'starting_after', 'payment_intent', 'charge', 'created', 'customer'];
 
 function createEndpoint(desk: AccountDesk, values: FormValues): Outcome<WebhookEndpointObject> {
   const parameters = parametersOf(values, ['url', 'enabled_events', 'description', 'api_version', 'metadata']);
@@ -99,7 +96,10 @@ function findCharge(desk: AccountDesk, id: string): unknown {
 const CALLS: readonly ProviderCall[] = [
   on('POST', 'payment_intents', createPaymentIntent),
   on('GET', 'payment_intents', (desk, values) => {
-    const own = desk.store.all('intents').filter((stored) => stored.account === desk.account);
+    const fits = isCreatedIn(values);
+    const own = desk.store
+      .all('intents')
+      .filter((stored) => stored.account === desk.account && fits(stored.intent.created));
     return page('/v1/payment_intents', own.map((stored) => stored.intent).reverse(), parametersOf(values, LIST));
   }),
   on('GET', 'payment_intents/:id', (desk, _values, id) => ({ ok: findIntent(desk, id) })),
@@ -107,18 +107,22 @@ const CALLS: readonly ProviderCall[] = [
   on('POST', 'payment_intents/:id/capture', (desk, values, id) => capturePaymentIntent(desk, id, values)),
   on('POST', 'payment_intents/:id/cancel', (desk, values, id) => cancelPaymentIntent(desk, id, values)),
   on('POST', 'customers', createCustomer),
+  on('GET', 'balance_transactions', listBalanceTransactions),
+  on('GET', 'charges', listCharges),
   on('GET', 'charges/:id', (desk, _values, id) => ({ ok: findCharge(desk, id) })),
   on('POST', 'refunds', createRefund),
   on('GET', 'refunds', (desk, values) => {
     const parameters = parametersOf(values, LIST);
     const intent = parameters.text('payment_intent');
     const charge = parameters.text('charge');
+    const fits = isCreatedIn(values);
     const own = desk.store
       .all('refunds')
       .filter((stored) => stored.account === desk.account)
       .map((stored) => stored.refund)
       .filter(
         (refund) =>
+          fits(refund.created) &&
           (intent === undefined || refund.payment_intent === intent) &&
           (charge === undefined || refund.charge === charge),
       );
@@ -172,11 +176,11 @@ export function findCall(method: string, path: string): FoundCall {
   );
 }
 
-/** A charge with what the provider keeps of it: 1.4 % and 25 of the smallest unit. */
+/** A charge with what the provider keeps of it. */
 function bookedCharge(desk: AccountDesk, id: unknown): object {
   const charge = findCharge(desk, String(id)) as ChargeObject;
   const isBooked = charge.status === 'succeeded' && charge.captured;
-  const fee = Math.round(charge.amount * 0.014) + 25;
+  const fee = feeOfCharge(charge.amount);
   const booking = { object: 'balance_transaction', amount: charge.amount, currency: charge.currency, fee };
   return { ...charge, balance_transaction: isBooked ? { ...booking, net: charge.amount - fee } : null };
 }
@@ -187,6 +191,8 @@ function withExpansions(desk: AccountDesk, values: FormValues, outcome: Outcome<
   const asked = parametersOf({ expand: values['expand'] ?? {} }, []).list('expand');
   if (asked.length === 0) return outcome;
   const answer = { ...(outcome.ok as Record<string, unknown>) };
+  // what the rows of a list hold, the list has expanded itself
+  if (answer['object'] === 'list') return outcome;
   for (const name of asked) {
     const reference = answer[name];
     if (name === 'latest_charge.balance_transaction')

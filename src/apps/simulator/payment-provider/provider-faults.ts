@@ -21,11 +21,15 @@ export const ProviderFault = z.discriminatedUnion('kind', [
   /** Nothing happens and the call fails. */
   z.strictObject({
     kind: z.literal('refuseCall'),
-    of: z.enum(['any', 'refund']).default('any'),
+    of: z.enum(['any', 'refund', 'capture']).default('any'),
     status: z.union([z.literal(429), z.literal(500), z.literal(503)]).default(500),
     times,
     account,
   }),
+  /** The bank does not keep the next hold: it lapses so soon after it was made. */
+  z.strictObject({ kind: z.literal('lapseHold'), seconds: z.number().min(0).max(86_400).default(60), times, account }),
+  /** When the money is to be taken, the hold has lapsed meanwhile: nothing is taken. */
+  z.strictObject({ kind: z.literal('failCapture'), times, account }),
   /** `atOnce`: the answer already says failed. `later`: pending, then a webhook says failed. `refused`: the call itself is an error. */
   z.strictObject({
     kind: z.literal('failRefund'),

@@ -10,6 +10,7 @@ import { type FormValues, fingerprintOf, parseForm } from './form-encoding.ts';
 import { accountIdOf, newProviderId } from './identifiers.ts';
 import { balancesOf, type Ledger } from './ledger.ts';
 import { answerSecondStep, lapseHold } from './payment-intents.ts';
+import type { EventObject } from './payment-objects.ts';
 import { findCall } from './provider-calls.ts';
 import { createProviderFaults, type ProviderFaultRates, type ProviderFaults } from './provider-faults.ts';
 import { openProviderStore } from './provider-store.ts';
@@ -82,10 +83,24 @@ export async function startPaymentProvider(options: PaymentProviderOptions = {})
       clock,
       bankUrl,
       request,
-      emit: webhooks.emit,
+      emit: (of, event) => {
+        webhooks.emit(of, event);
+        lapseSoon(of, event);
+      },
       ...(onLoseAnswer ? { onLoseAnswer } : {}),
     });
   const ownDesk = (account: string): AccountDesk => desk(account, { id: null, idempotencyKey: null });
+
+  /** Practice 18.2: a hold that the bank does not keep. */
+  const lapseSoon = (account: string, { type, data }: EventObject): void => {
+    if (type !== 'payment_intent.amount_capturable_updated') return;
+    const fault = faults.take('lapseHold', account);
+    if (!fault) return;
+    const { id } = data.object;
+    timers.after(fault.seconds * 1_000, () => {
+      if (store.get('intents', id)?.intent.status === 'requires_capture') onIntent(id, (open) => lapseHold(open, id));
+    });
+  };
 
   const addAccount = ({ secretKey, webhookUrl, webhookSecret }: ProviderAccount): string => {
     const account = accountIdOf(secretKey);
@@ -140,8 +155,14 @@ export async function startPaymentProvider(options: PaymentProviderOptions = {})
       const values = parseForm(isPost ? await readBody(request) : url.search.slice(1));
       const account = accountOf(request, url.pathname, values);
       const call = findCall(request.method ?? 'GET', url.pathname);
-      const isRefund = isPost && url.pathname === '/v1/refunds';
-      const refused = faults.take('refuseCall', account, ({ of }) => of === 'any' || isRefund);
+      const what = !isPost
+        ? ''
+        : url.pathname === '/v1/refunds'
+          ? 'refund'
+          : url.pathname.endsWith('/capture')
+            ? 'capture'
+            : '';
+      const refused = faults.take('refuseCall', account, ({ of }) => of === 'any' || of === what);
       if (refused) {
         const type = 'api_error' as const;
         throw new ApiError(

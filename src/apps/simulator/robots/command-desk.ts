@@ -2,13 +2,14 @@ import { type AckMessage, PROTOCOL_VERSION } from '#domains/devices/contract/mes
 import { RobotCommandMessage, type UploadLogArgs } from '#domains/robots/contract/commands.ts';
 import type { RobotEventData } from '#domains/robots/contract/messages.ts';
 import type { Timers } from '../world/timers.ts';
-import type { WaitingFaults } from './robot-faults.ts';
+import type { WaitingFaults } from '../world/waiting-faults.ts';
+import type { WaitingRobotFault } from './robot-faults.ts';
 import type { RobotLog } from './robot-log.ts';
 import type { Job, RobotMemory } from './robot-memory.ts';
 
 export interface CommandSurroundings {
   memory: RobotMemory;
-  faults: WaitingFaults;
+  faults: WaitingFaults<WaitingRobotFault>;
   timers: Timers;
   log: RobotLog;
   now(): Date;

@@ -1,14 +1,15 @@
 import type { OrderStepEvent } from '#domains/robots/contract/messages.ts';
 import type { Random } from '../world/random.ts';
 import type { Timers } from '../world/timers.ts';
+import type { WaitingFaults } from '../world/waiting-faults.ts';
 import type { Containers } from './containers.ts';
-import { DRINK_STAGES, type DrinkStage, type RobotFaultRates, type WaitingFaults } from './robot-faults.ts';
+import { DRINK_STAGES, type DrinkStage, type RobotFaultRates, type WaitingRobotFault } from './robot-faults.ts';
 import type { DrinkOrder, Job, RobotMemory } from './robot-memory.ts';
 
 export interface ProductionSurroundings {
   memory: RobotMemory;
   containers: Containers;
-  faults: WaitingFaults;
+  faults: WaitingFaults<WaitingRobotFault>;
   rates: RobotFaultRates;
   random: Random;
   timers: Timers;

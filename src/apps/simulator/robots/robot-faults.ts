@@ -45,6 +45,8 @@ const NOW = [
   z.strictObject({ kind: z.literal('warmFridge'), on: z.boolean().default(true) }),
   /** Somebody opens the machine's door (or shuts it). */
   z.strictObject({ kind: z.literal('openDoor'), on: z.boolean().default(true) }),
+  /** The payment terminal beside it cannot be reached (or can be again). */
+  z.strictObject({ kind: z.literal('losePos'), on: z.boolean().default(true), pos: z.string().max(64).optional() }),
   /** What becomes of settings that it is told from now on: it takes them over, says no, or says nothing. */
   z.strictObject({ kind: z.literal('settings'), answer: z.enum(['take', 'refuse', 'ignore']).default('refuse') }),
   /** Somebody changes its settings at the device; it says so with its next report. */
@@ -91,33 +93,6 @@ export type WaitingRobotFault = z.infer<typeof WaitingRobotFault>;
 export const RobotFault = z.discriminatedUnion('kind', [...NOW, ...WAITING]);
 export type RobotFault = z.infer<typeof RobotFault>;
 export type RobotFaultInput = z.input<typeof RobotFault>;
-
-export type Waiting<K extends WaitingRobotFault['kind']> = Extract<WaitingRobotFault, { kind: K }>;
-
-export interface WaitingFaults {
-  add(fault: WaitingRobotFault): void;
-  take<K extends WaitingRobotFault['kind']>(kind: K): Waiting<K> | undefined;
-  list(): WaitingRobotFault[];
-  clear(): void;
-}
-
-export function createWaitingFaults(): WaitingFaults {
-  let queue: WaitingRobotFault[] = [];
-  return {
-    add: (fault) => queue.push({ ...fault }),
-    take: <K extends WaitingRobotFault['kind']>(kind: K) => {
-      const found = queue.find((fault): fault is Waiting<K> => fault.kind === kind);
-      if (!found) return undefined;
-      found.times -= 1;
-      if (found.times <= 0) queue = queue.filter((fault) => fault !== found);
-      return found;
-    },
-    list: () => queue.map((fault) => ({ ...fault })),
-    clear: () => {
-      queue = [];
-    },
-  };
-}
 
 /** Whether a fault waits for its moment, told by its kind. */
 export function isWaiting(fault: RobotFault): fault is WaitingRobotFault {

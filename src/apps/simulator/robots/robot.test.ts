@@ -227,6 +227,10 @@ test('a failed drink and an empty material fail the order and raise a fault', as
   robot.fault({ kind: 'openDoor', on: true });
   robot.fault({ kind: 'openDoor', on: true });
   robot.fault({ kind: 'openDoor', on: false });
+  robot.fault({ kind: 'losePos' });
+  robot.fault({ kind: 'losePos', on: false });
+  const ofPos = () => broker.events.flatMap(({ data }) => (data.kind === 'pos.network' ? [data.reachable] : []));
+  await vi.waitFor(() => expect(ofPos()).toEqual([false, true]));
   const ofDoor = () =>
     broker.events.flatMap(({ data }) => (data.kind === 'fault' && data.code === 'door-open' ? [data.active] : []));
   await vi.waitFor(() => expect(ofDoor()).toEqual([true, false]));

@@ -4,12 +4,13 @@ import type { RobotEventData, StateData, TelemetryData } from '#domains/robots/c
 import { createWorldClock } from '../world/clock.ts';
 import { createRandom } from '../world/random.ts';
 import { createTimers } from '../world/timers.ts';
+import { createWaitingFaults } from '../world/waiting-faults.ts';
 import { startChanceFaults } from './chance-faults.ts';
 import { createCommandDesk } from './command-desk.ts';
 import { createContainers } from './containers.ts';
 import { createDeviceConnection, messageFaults } from './device-connection.ts';
 import { createProduction } from './production.ts';
-import { createWaitingFaults, type ImmediateRobotFault, isWaiting, RobotFault } from './robot-faults.ts';
+import { type ImmediateRobotFault, isWaiting, RobotFault, type WaitingRobotFault } from './robot-faults.ts';
 import { createRobotLog } from './robot-log.ts';
 import { openRobotMemory } from './robot-memory.ts';
 import { freshMemory, telemetryOf } from './robot-reports.ts';
@@ -33,7 +34,7 @@ export function startRobot(options: RobotOptions): Robot {
   const random = createRandom(options.seed ?? 1).stream(`robot/${options.imei}`);
   const rates = options.faultRates ?? {};
   const timers = createTimers();
-  const waiting = createWaitingFaults();
+  const waiting = createWaitingFaults<WaitingRobotFault>();
   const log = createRobotLog();
   const { memory, save } = openRobotMemory(options.dataDir, options.imei, freshMemory(options, random));
   const containers = createContainers(memory.containers, random.stream('portions'));
@@ -348,6 +349,8 @@ export function startRobot(options: RobotOptions): Robot {
       if (fault.on) raiseFault('door-open', 'door', 'The door is open', 0);
       else clearFault('door-open', 'door');
     },
+    losePos: ({ on, pos }) =>
+      connection.event({ kind: 'pos.network', reachable: !on, ...(pos === undefined ? {} : { pos }) }),
     settings: (fault) => {
       settingsAnswer = fault.answer;
     },

@@ -3,7 +3,10 @@ import { domainCalls } from '#platform/records/contract/calls.ts';
 import { defineList, type ListedOf } from '#platform/records/contract/define-records.ts';
 import { choice, flag, instant, integer, reference, text } from '#platform/records/contract/fields.ts';
 
-/** What an alarm is about (domain 3, practice 12); each has a switch at the spot and at the robot (settled 45). */
+/**
+ * What an alarm is about (domain 3, practice 12). The first seven have a switch at the spot and at the robot (settled 45); the
+ * network of a spot goes with the heartbeat, maintenance with the plan of the robot.
+ */
 export const ALARM_TYPES = [
   'heartbeat',
   'missing_material',
@@ -12,6 +15,9 @@ export const ALARM_TYPES = [
   'fridge_temperature',
   'sub_device_fault',
   'pos_network',
+  'maintenance',
+  'missing_unit',
+  'spot_network',
 ] as const;
 export type AlarmType = (typeof ALARM_TYPES)[number];
 
@@ -21,6 +27,10 @@ export type Severity = (typeof SEVERITIES)[number];
 /** Acknowledged: somebody looks after it, and nobody else is called. */
 export const ALARM_STATES = ['open', 'acknowledged', 'cleared'] as const;
 export type AlarmState = (typeof ALARM_STATES)[number];
+
+/** What is to be changed about a type of alarm that makes noise. */
+export const NOISE_ADVICE = ['fine', 'one-device', 'swings', 'short', 'unanswered', 'many'] as const;
+export type NoiseAdvice = (typeof NOISE_ADVICE)[number];
 
 /** The alerts log (settled 130): every alarm with what became of it. */
 export const alarms = defineList({
@@ -36,6 +46,9 @@ export const alarms = defineList({
     spotId: reference(spots, { filter: true }),
     deviceImei: text(40, { search: true }),
     deviceName: text(100, { search: true, sort: true }),
+    /** It lies under the alarm of its spot, which has the same cause and calls for it. */
+    isPart: flag(false, { sort: false }),
+    parentId: text(64),
     value: text(300, { search: true }),
     valueZh: text(300, { search: true }),
     count: integer(1, 1_000_000, { required: true, sort: true }),
@@ -49,6 +62,10 @@ export const alarms = defineList({
     clearedWhy: text(40),
     silent: flag(false),
     messages: integer(0, 1_000_000, { required: true, sort: true }),
+  },
+  computed: {
+    /** How many lie under it. */
+    parts: integer(0, 100_000, { required: true }),
   },
 });
 export type Alarm = ListedOf<typeof alarms>;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '#platform/http/contract/endpoint.ts';
 import { Id, Instant, IntField, Text } from '#platform/http/contract/fields.ts';
-import { ALARM_STATES, ALARM_TYPES, alarms, SEVERITIES } from './alarms.ts';
+import { ALARM_STATES, ALARM_TYPES, alarms, NOISE_ADVICE, SEVERITIES } from './alarms.ts';
 
 /** One row of what became of an alarm. */
 export const AlarmStep = z.strictObject({
@@ -37,6 +37,38 @@ export const RobotAlarmRow = z.strictObject({
 });
 export type RobotAlarmRow = z.infer<typeof RobotAlarmRow>;
 
+/** One of those that lie under an alarm of their spot. */
+export const AlarmPart = z.strictObject({
+  id: z.string(),
+  type: z.enum(ALARM_TYPES),
+  severity: z.enum(SEVERITIES),
+  state: z.enum(ALARM_STATES),
+  deviceName: z.string(),
+  deviceImei: z.string(),
+  raisedAt: Instant,
+  clearedAt: Instant.nullable(),
+});
+export type AlarmPart = z.infer<typeof AlarmPart>;
+
+/** What the alarms of one type came to in the last seven days. */
+export const AlarmNoise = z.strictObject({
+  type: z.enum(ALARM_TYPES),
+  alarms: z.int(),
+  count: z.int(),
+  messages: z.int(),
+  /** Over within two minutes. */
+  short: z.int(),
+  answered: z.int(),
+  /** 0 to 100. */
+  score: z.int(),
+  advice: z.enum(NOISE_ADVICE),
+  /** The device with most of them. */
+  loudest: z.string(),
+  loudestImei: z.string(),
+  ofLoudest: z.int(),
+});
+export type AlarmNoise = z.infer<typeof AlarmNoise>;
+
 const base = alarms.calls.base;
 
 export const alarmEndpoints = {
@@ -55,6 +87,22 @@ export const alarmEndpoints = {
     request: z.strictObject({ robotId: Id }),
     response: z.strictObject({ alarms: z.array(RobotAlarmRow) }),
     summary: 'The alarms of a robot that are not over',
+  }),
+  parts: endpoint({
+    method: 'GET',
+    permission: alarms.permission('view'),
+    path: `${base}/parts`,
+    request: z.strictObject({ id: Id }),
+    response: z.strictObject({ parts: z.array(AlarmPart) }),
+    summary: 'The alarms that lie under one of their spot, because they have the same cause',
+  }),
+  noise: endpoint({
+    method: 'GET',
+    permission: alarms.permission('view'),
+    path: `${base}/noise`,
+    request: z.strictObject({}),
+    response: z.strictObject({ types: z.array(AlarmNoise) }),
+    summary: 'How much of what each type of alarm called about in the last seven days was noise, and which to change',
   }),
   steps: endpoint({
     method: 'GET',

@@ -7,3 +7,10 @@ export const alarmNotice = noticeKind(
   'danger',
   z.strictObject({ name: z.string(), alarm: z.string(), alarmZh: z.string() }),
 );
+
+/** Whoever is on duty next has a note to read. */
+export const handoverNotice = noticeKind(
+  'alarms.handover',
+  'info',
+  z.strictObject({ by: z.string(), note: z.string() }),
+);

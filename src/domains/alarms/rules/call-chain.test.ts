@@ -6,7 +6,15 @@ const ago = (minutes: number): Date => new Date(NOW.getTime() - minutes * 60_000
 const contact = (key: string): Contact => ({ key, name: key, sms: '', email: `${key}@example.test` });
 const CHAIN = [contact('ada'), contact('bo'), contact('maintenance')];
 const alarm = (more: Partial<CalledAlarm>): CalledAlarm => ({
-  ...{ state: 'open', severity: 'major', silent: false, snoozedUntil: null, calls: [], clearDueAt: null },
+  ...{
+    state: 'open',
+    severity: 'major',
+    silent: false,
+    isPart: false,
+    snoozedUntil: null,
+    calls: [],
+    clearDueAt: null,
+  },
   ...more,
 });
 const call = (key: string, first: number, last = first) => ({ key, firstAt: ago(first), lastAt: ago(last) });
@@ -43,6 +51,17 @@ describe('who is called', () => {
     ],
     ['not before it has lasted', { state: 'cleared', calls: [call('ada', 9)], clearDueAt: ago(-1) }, []],
     ['once', { state: 'cleared', calls: [call('ada', 9)] }, []],
+    ['one that lies under another calls nobody', { isPart: true }, []],
+    [
+      'it is back after he was told that it was over',
+      { calls: [{ ...call('ada', 9), toldOver: true }] },
+      ['ada again'],
+    ],
+    [
+      'its end is not told twice',
+      { state: 'cleared', calls: [{ ...call('ada', 9), toldOver: true }], clearDueAt: ago(0) },
+      [],
+    ],
     ['who is no contact any more is left in peace', { calls: [call('gone', 90)] }, ['ada first']],
   ])('%s', (_case, given, expected) => {
     expect(due(given)).toEqual(expected);
@@ -53,6 +72,30 @@ describe('who is called', () => {
     expect(due({ severity: 'critical' }, { isInWindow: false })).toEqual([]);
     expect(due({ severity: 'critical' }, { isInWindow: false, criticalIgnoresWindow: true })).toEqual(['ada first']);
     expect(due({ severity: 'major' }, { isInWindow: false, criticalIgnoresWindow: true })).toEqual([]);
+  });
+});
+
+describe('who is on duty', () => {
+  const chain = (...onDuty: string[]) => [...onDuty.map((key) => ({ ...contact(key), onDuty: true })), ...CHAIN];
+  const dueIn = (contacts: Contact[], more: Partial<CalledAlarm>, isInWindow = true) =>
+    dueCalls(alarm(more), contacts, { now: NOW, isInWindow, criticalIgnoresWindow: false }).map(
+      ({ contact: { key }, reason }) => `${key} ${reason}`,
+    );
+
+  test.each<[string, string[]]>([
+    ['is called first', dueIn(chain('eve'), {})],
+    ['outside of the window too, and the others are not', dueIn(chain('eve'), {}, false)],
+  ])('%s', (_case, due) => expect(due).toEqual(['eve first']));
+
+  test('is called at once when the duty goes over, whoever was called before', () => {
+    expect(dueIn(chain('kim'), { calls: [call('eve', 5)] })).toEqual(['kim duty']);
+    expect(dueIn(chain('kim'), { calls: [call('eve', 50), call('kim', 10)] })).toEqual([]);
+  });
+
+  test('outside of the window nobody else is escalated to', () => {
+    expect(dueIn(chain('eve'), { calls: [call('eve', 45)] }, false)).toEqual([]);
+    expect(dueIn(chain('eve'), { calls: [call('eve', 60)] }, false)).toEqual(['eve reminder']);
+    expect(dueIn(chain('eve', 'kim'), { calls: [call('eve', 45)] }, false)).toEqual(['kim escalated']);
   });
 });
 

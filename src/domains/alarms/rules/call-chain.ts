@@ -6,6 +6,8 @@ export interface Contact {
   readonly name: string;
   readonly sms: string;
   readonly email: string;
+  /** On duty now (decision 101): called at any hour, and at once when the duty goes over. */
+  readonly onDuty?: boolean;
 }
 
 /** When somebody was called about an alarm. */
@@ -13,12 +15,16 @@ export interface Call {
   readonly key: string;
   readonly firstAt: Date;
   readonly lastAt: Date;
+  /** He has been told that it was over. */
+  readonly toldOver?: boolean;
 }
 
 export interface CalledAlarm {
   readonly state: AlarmState;
   readonly severity: Severity;
   readonly silent: boolean;
+  /** Another alarm has the same cause, and calls. */
+  readonly isPart: boolean;
   readonly snoozedUntil: Date | null;
   readonly calls: readonly Call[];
   /** It is over, and those who were called are to learn it from then on. */
@@ -32,7 +38,7 @@ export interface CallTimes {
   readonly criticalIgnoresWindow: boolean;
 }
 
-export type CallReason = 'first' | 'escalated' | 'reminder' | 'cleared';
+export type CallReason = 'first' | 'escalated' | 'duty' | 'again' | 'reminder' | 'cleared';
 export interface DueCall {
   readonly contact: Contact;
   readonly reason: CallReason;
@@ -44,29 +50,37 @@ const REMIND_AFTER_MS = 60 * MINUTE_MS;
 
 /**
  * Who is to be called about an alarm now (practice 12): the first contact at once, the next one when nobody has acknowledged it
- * for 30 minutes, everybody who was called again every 60 minutes, and once more when it is over. Outside of the window of the
- * spot all of it waits, but for critical alarms where the spot says so. Somebody who was called and is no contact any more is
- * left in peace.
+ * for 30 minutes, everybody who was called again every 60 minutes, and once more when it is over; at once who was told that it
+ * was over when it comes back, and who takes the duty over. Outside of the window of the spot all of it waits, but for who is on
+ * duty, and for critical alarms where the spot says so. Somebody who was called and is no contact any more is left in peace.
  */
 export function dueCalls(alarm: CalledAlarm, contacts: readonly Contact[], times: CallTimes): DueCall[] {
   const { now } = times;
-  if (!times.isInWindow && !(times.criticalIgnoresWindow && alarm.severity === 'critical')) return [];
+  if (alarm.isPart) return [];
+  const isCritical = times.criticalIgnoresWindow && alarm.severity === 'critical';
+  const reached = contacts.filter(({ onDuty }) => times.isInWindow || isCritical || onDuty);
   const called = new Map(alarm.calls.map((call) => [call.key, call]));
   if (alarm.state === 'cleared') {
     if (!alarm.clearDueAt || alarm.clearDueAt > now) return [];
-    return contacts.filter(({ key }) => called.has(key)).map((contact) => ({ contact, reason: 'cleared' }));
+    return reached
+      .filter(({ key }) => called.has(key) && !called.get(key)?.toldOver)
+      .map((contact) => ({ contact, reason: 'cleared' }));
   }
   if (alarm.state !== 'open' || alarm.silent || (alarm.snoozedUntil && alarm.snoozedUntil > now)) return [];
   const due: DueCall[] = [];
   let newest = Number.NEGATIVE_INFINITY;
-  for (const contact of contacts) {
+  for (const contact of reached) {
     const call = called.get(contact.key);
     if (!call) continue;
     newest = Math.max(newest, call.firstAt.getTime());
-    if (now.getTime() - call.lastAt.getTime() >= REMIND_AFTER_MS) due.push({ contact, reason: 'reminder' });
+    if (call.toldOver) due.push({ contact, reason: 'again' });
+    else if (now.getTime() - call.lastAt.getTime() >= REMIND_AFTER_MS) due.push({ contact, reason: 'reminder' });
   }
-  const next = contacts.find(({ key }) => !called.has(key));
-  if (next && now.getTime() - newest >= ESCALATE_AFTER_MS)
+  const next = reached.find(({ key }) => !called.has(key));
+  if (!next) return due;
+  const takesOver = next.onDuty && next === reached[0] && called.size > 0;
+  if (takesOver) due.push({ contact: next, reason: 'duty' });
+  else if (now.getTime() - newest >= ESCALATE_AFTER_MS)
     due.push({ contact: next, reason: newest === Number.NEGATIVE_INFINITY ? 'first' : 'escalated' });
   return due;
 }

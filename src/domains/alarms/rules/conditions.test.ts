@@ -6,12 +6,14 @@ import {
   type MaterialFacts,
   type RobotFacts,
   severityOfFailures,
+  severityOfMissing,
 } from './conditions.ts';
 
 const NOW = new Date('2026-11-23T12:00:00Z');
 const ago = (seconds: number): Date => new Date(NOW.getTime() - seconds * 1_000);
 const facts = (more: Partial<RobotFacts>): RobotFacts => ({
   ...{ isKnown: true, online: true, inBusiness: true, faults: [], materials: [], fridgeLimitTenths: 80, lasting: [] },
+  maintenanceInDays: null,
   isOn: () => true,
   ...more,
 });
@@ -90,6 +92,22 @@ describe('the table of practice 12', () => {
   ] as const)('%i failed drinks in a row are %s', (inARow, severity) => {
     expect(severityOfFailures(inARow)).toBe(severity);
   });
+
+  test.each([
+    [null, []],
+    [1, []],
+    [0, ['minor']],
+    [-2, ['minor']],
+    [-3, ['major']],
+  ] as const)('maintenance in %s days: %j', (maintenanceInDays, expected) => {
+    expect(found({ maintenanceInDays }, 'maintenance').map(({ severity }) => severity)).toEqual(expected);
+  });
+
+  test.each([
+    [1, 'minor'],
+    [2, 'minor'],
+    [3, 'major'],
+  ] as const)('%i missing units are %s', (units, severity) => expect(severityOfMissing(units)).toBe(severity));
 
   test('what is switched off is no condition at all', () => {
     const off = facts({ online: false, faults: [{ code: 'x' }], isOn: (type) => type !== 'alarmHeartbeat' });

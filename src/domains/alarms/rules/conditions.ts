@@ -1,3 +1,4 @@
+import { maintenanceAlarm } from '#domains/maintenance/rules/countdown.ts';
 import type { Fault } from '#domains/robots/contract/messages.ts';
 import type { RobotAlarm } from '#domains/robots/contract/robot-alarms.ts';
 import type { AlarmType, Severity } from '../contract/alarms.ts';
@@ -11,6 +12,8 @@ export interface RobotFacts {
   readonly faults: readonly Fault[];
   readonly materials: readonly MaterialFacts[];
   readonly fridgeLimitTenths: number;
+  /** Whole days to the next maintenance; null where that was never counted. */
+  readonly maintenanceInDays: number | null;
   /** Since when each thing that must last before it counts is bad, or good again. */
   readonly lasting: readonly Lasting[];
   /** Whether the switches of spot and robot are both on (settled 45). */
@@ -64,8 +67,8 @@ const MINOR_FAULTS: ReadonlySet<string> = new Set([
   'descale-due',
 ]);
 
-/** A switch of domain 3 for each type. */
-export const SWITCH_OF: Readonly<Record<AlarmType, RobotAlarm>> = {
+/** A switch of domain 3 for each type; maintenance goes by the plan of the robot, and missing units always count. */
+export const SWITCH_OF: Readonly<Partial<Record<AlarmType, RobotAlarm>>> = {
   heartbeat: 'alarmHeartbeat',
   missing_material: 'alarmMissingMaterial',
   low_material: 'alarmLowMaterial',
@@ -73,6 +76,7 @@ export const SWITCH_OF: Readonly<Record<AlarmType, RobotAlarm>> = {
   fridge_temperature: 'alarmFridgeTemperature',
   sub_device_fault: 'alarmSubDeviceFault',
   pos_network: 'alarmPosNetwork',
+  spot_network: 'alarmHeartbeat',
 };
 
 export const faultKey = ({ code, part }: Fault): string => (part === undefined ? code : `${code}/${part}`);
@@ -97,8 +101,12 @@ export function conditionsOf(facts: RobotFacts, now: Date): Condition[] {
     ),
     ...facts.materials.flatMap(materialConditions),
     ...facts.lasting.map((lasting) => lastingCondition(lasting, now)),
+    ...maintenanceConditions(facts.maintenanceInDays),
   ];
-  return found.filter(({ type }) => facts.isOn(SWITCH_OF[type]));
+  return found.filter(({ type }) => {
+    const alarm = SWITCH_OF[type];
+    return alarm === undefined || facts.isOn(alarm);
+  });
 }
 
 function materialConditions({ code, isMissing, level, lowMark, capacity }: MaterialFacts): Condition[] {
@@ -111,6 +119,17 @@ function materialConditions({ code, isMissing, level, lowMark, capacity }: Mater
     { type: 'low_material', subKey: code, severity: 'minor', verdict: isMissing && low === 'raise' ? 'hold' : low },
   ];
 }
+
+/** Due at 0 days, and major from three days beyond (practice 13). */
+function maintenanceConditions(days: number | null): Condition[] {
+  const due = days === null ? null : maintenanceAlarm(days);
+  if (due === null) return [];
+  return [{ type: 'maintenance', subKey: '', severity: due === 'overdue' ? 'major' : 'minor', verdict: 'raise' }];
+}
+
+const UNITS_OF_MAJOR = 3;
+/** Units that a cabinet misses: each is minor, several together are more than a mishap. */
+export const severityOfMissing = (units: number): Severity => (units >= UNITS_OF_MAJOR ? 'major' : 'minor');
 
 function lastingCondition({ type, subKey, isBad, since }: Lasting, now: Date): Condition {
   const lasts = now.getTime() - since.getTime();

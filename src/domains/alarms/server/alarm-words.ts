@@ -45,3 +45,25 @@ export const failuresValue = (count: number): Value => ({
 
 /** Tenths of a degree Celsius. */
 export const celsius = (tenths: number): string => `${(tenths / 10).toFixed(1)} °C`;
+
+const inBoth = (
+  key: 'overdueBy' | 'robotsOf' | 'unitsGone',
+  values: Readonly<Record<string, string | number>>,
+): Value => {
+  const fill = (text: string) => text.replaceAll(/\{(\w+)\}/g, (_hole, name: string) => String(values[name] ?? ''));
+  return { value: fill(enUS[key]), valueZh: fill(zhCN[key]) };
+};
+
+/** Whole days to the next maintenance. */
+export const maintenanceValue = (days: number): Value =>
+  days < 0 ? inBoth('overdueBy', { days: -days }) : plainValue('');
+
+/** How many of the robots of a spot do not answer. */
+export const robotsValue = (silent: number, all: number): Value => inBoth('robotsOf', { silent, all });
+
+const UNITS_NAMED = 3;
+/** Units that a cabinet misses. */
+export const unitsValue = (serials: readonly string[]): Value => {
+  const named = serials.slice(0, UNITS_NAMED).join(', ');
+  return inBoth('unitsGone', { count: serials.length, serials: serials.length > UNITS_NAMED ? `${named} …` : named });
+};

@@ -21,6 +21,9 @@ import { watchAlarms } from './watch.ts';
 /** Takes what is to be delivered and keeps it, so that the words can be read. */
 const mailbox = { name: 'mailbox', jobs: [{ type: channelJobs.deliver, handle: async () => {} }] };
 
+/** Of 5,000 events on a busy machine. */
+const STORM_MS = 120_000;
+
 let town: TwoSpots;
 beforeAll(async () => {
   town = await startWithTwoSpots([notices, spots, mailbox, alarmsSlice]);
@@ -249,6 +252,67 @@ describe('raising and clearing', () => {
     expect(await list()).toMatchObject([{ state: 'cleared' }]);
   });
 
+  test('maintenance is due, then overdue, and over when it is recorded', async () => {
+    const { id } = await aRobot();
+    const counted = async (days: number) => {
+      await inside((tx) =>
+        tx.db
+          .insertInto('robot_maintenance')
+          .values({ robot_id: id, counted_at: tx.now(), countdown_days: days })
+          .onConflict((on) => on.columns(['tenant_id', 'robot_id']).doUpdateSet({ countdown_days: days }))
+          .execute(),
+      );
+      await look();
+      return (await list()).map(({ type, severity, state, value }) => [type, severity, state, value]);
+    };
+    expect(await counted(1)).toEqual([]);
+    expect(await counted(0)).toEqual([['maintenance', 'minor', 'open', '']]);
+    expect(await counted(-3)).toEqual([['maintenance', 'major', 'open', 'overdue by 3 d']]);
+    expect(await counted(90)).toMatchObject([['maintenance', 'major', 'cleared', 'overdue by 3 d']]);
+  });
+
+  test('a cabinet that misses units raises one alarm, which grows and ends with them', async () => {
+    const cabinetId = newId();
+    await inside((tx) =>
+      tx.db
+        .insertInto('cabinet')
+        .values({
+          id: cabinetId,
+          imei: '889000000000001',
+          name: 'Harbour cabinet',
+          spot_id: town.goods.spotId,
+          capacity: 8,
+        })
+        .execute(),
+    );
+    const missing = (serial: string) =>
+      inside((tx) =>
+        tx.db
+          .insertInto('power_bank')
+          .values({ id: newId(), serial, state: 'missing', cabinet_id: cabinetId, slot: 1 })
+          .execute(),
+      );
+    const seen = async () => {
+      await look();
+      return (await list()).map(({ type, severity, state, value, deviceName }) => ({
+        type,
+        severity,
+        state,
+        value,
+        deviceName,
+      }));
+    };
+    const about = { type: 'missing_unit', deviceName: 'Harbour cabinet', state: 'open' };
+    await missing('PB1');
+    expect(await seen()).toEqual([{ ...about, severity: 'minor', value: '1 missing: PB1' }]);
+    await missing('PB2');
+    await missing('PB3');
+    expect(await seen()).toMatchObject([{ ...about, severity: 'major' }]);
+    await inside((tx) => tx.db.deleteFrom('power_bank').where('cabinet_id', '=', cabinetId).execute());
+    expect(await seen()).toMatchObject([{ state: 'cleared' }]);
+    await inside((tx) => tx.db.deleteFrom('cabinet').where('id', '=', cabinetId).execute());
+  });
+
   test('a robot that is taken out of use leaves no alarm behind', async () => {
     const { id } = await aRobot();
     await goOffline(id);
@@ -295,25 +359,95 @@ describe('calling', () => {
     ]);
   });
 
-  test('forty robots of a spot that fall silent together are one message, in both languages', async () => {
+  test('forty robots of a spot that fall silent together are one alarm and one message, in both languages', async () => {
     const robots = [];
     for (let count = 0; count < 40; count += 1) robots.push(await aRobot());
     for (const { id } of robots) await goOffline(id);
     await call();
     const [message, ...others] = await sent();
     expect(others).toEqual([]);
-    expect(message!.text).toContain('and 20 more');
-    expect(message!.text).toContain('机器人离线');
-    expect((await page({ pageSize: 10 })).total).toBe(40);
-    // the storm goes on: who has just got a message gets the next one after a while, about all of it
+    expect(message!.text).toContain('Network of the spot: 40 of 40 robots do not answer');
+    expect(message!.text).toContain('点位网络：40 台机器人中有 40 台无响应');
+    expect(message!.text.match(/Critical/g)).toHaveLength(1);
+    const [alarm, ...more] = await list({ isPart: 'false' });
+    expect(more).toEqual([]);
+    expect(alarm).toMatchObject({ type: 'spot_network', severity: 'critical', parts: 40 });
+    expect((await page({ isPart: 'true', pageSize: 10 })).total).toBe(40);
+    const { parts } = await town.server.call(alarmEndpoints.parts, { id: alarm!.id }, town.staff);
+    expect(parts.map(({ deviceImei }) => deviceImei).sort()).toEqual(robots.map(({ imei }) => imei).sort());
+    expect(await town.server.call(alarmEndpoints.figures, {}, town.staff)).toMatchObject({ open: 1, critical: 1 });
+    // more of them fall silent: the same cause, and nothing new to tell
+    await goOffline((await aRobot()).id);
+    pass(5);
+    await call();
+    expect(await sent()).toEqual([]);
+    expect(await list({ isPart: 'false' })).toMatchObject([{ parts: 41, value: '41 of 41 robots do not answer' }]);
+    await town.server.call(alarmEndpoints.acknowledge, { ids: [alarm!.id] }, town.staff);
+    expect((await page({ state: 'acknowledged', pageSize: 10 })).total).toBe(42);
+    // most come back; the last two have a matter of their own after five minutes, and call
+    for (const { id } of robots.slice(0, 39)) await comeBack(id);
+    await look();
+    expect(await list({ isPart: 'false' })).toMatchObject([{ state: 'acknowledged' }]);
+    pass(5);
+    await look();
+    const own = await list({ isPart: 'false', state: '!cleared' });
+    expect(own.map(({ type }) => type)).toEqual(['heartbeat', 'heartbeat']);
+    expect(await list({ type: 'spot_network' })).toMatchObject([{ state: 'cleared', clearedWhy: 'partly' }]);
+  });
+
+  test('who has just got a message gets the next one after a while, about all that came meanwhile', async () => {
+    const broken = (code: string) => aRobot({ abnormal: true, faults: JSON.stringify([{ code }]) });
+    await broken('grinder-jam');
+    await look();
+    expect(await sent()).toHaveLength(1);
     for (let count = 0; count < 5; count += 1) {
-      await goOffline((await aRobot()).id);
-      await call();
+      await broken('grinder-jam');
+      await look();
     }
     expect(await sent()).toEqual([]);
     pass(2);
     await call();
-    expect((await sent()).map(({ text }) => text.match(/Critical/g)?.length)).toEqual([5]);
+    expect((await sent()).map(({ text }) => text.match(/Major/g)?.length)).toEqual([5]);
+    // the pauses grow with what came within the hour
+    await broken('grinder-jam');
+    pass(3);
+    await look();
+    expect(await sent()).toEqual([]);
+    pass(1);
+    await call();
+    expect(await sent()).toHaveLength(1);
+  });
+
+  test('one that was told to be over and comes back is told again; one that swings stays quiet', async () => {
+    const { id } = await aRobot();
+    await goOffline(id);
+    await call();
+    await sent();
+    await comeBack(id);
+    pass(2);
+    await call();
+    expect((await sent())[0]?.text).toContain('Over');
+    pass(4);
+    await goOffline(id);
+    await call();
+    expect((await sent())[0]?.text).toContain('it is back');
+    for (let turn = 0; turn < 6; turn += 1) {
+      await comeBack(id);
+      pass(5);
+      await call();
+      await goOffline(id);
+      pass(1);
+      await call();
+    }
+    expect(await sent()).toEqual([expect.objectContaining({ to: '+4790000001' })]);
+    expect(await list()).toMatchObject([{ state: 'open', count: 8 }]);
+    await comeBack(id);
+    pass(29);
+    await call();
+    expect(await sent()).toEqual([]);
+    pass(1);
+    await call();
+    expect(await sent()).toHaveLength(2);
   });
 
   test('outside of the window it waits, and is sent at its begin if it still lasts; critical ones go where the spot says so', async () => {
@@ -351,6 +485,49 @@ describe('calling', () => {
     expect(await list()).toMatchObject([{ silent: false }]);
   });
 });
+
+test(
+  'a storm of 5,000 events is fewer than 20 messages and loses none of the facts',
+  async () => {
+    const ids: string[] = [];
+    for (let count = 0; count < 50; count += 1) ids.push((await aRobot()).id);
+    const say = (faults: object[]) =>
+      inside(async (tx) => {
+        await tx.db
+          .updateTable('robot')
+          .set({ faults: JSON.stringify(faults), abnormal: faults.length > 0 })
+          .where('id', 'in', ids)
+          .execute();
+        await lookAtRobots(tx, ids);
+      });
+    let messages = 0;
+    // each of fifty robots says a hundred times within eight minutes that its grinder is jammed, and that it is not
+    for (let turn = 0; turn < 50; turn += 1) {
+      await say([{ code: 'grinder-jam' }]);
+      await call();
+      await say([]);
+      await call();
+      pass(10 / 60);
+      messages += (await sent()).length;
+    }
+    expect(messages).toBeGreaterThan(0);
+    expect(messages).toBeLessThan(20);
+    const found = await list({ pageSize: 200 });
+    expect(found).toHaveLength(50);
+    expect(found.reduce((sum, { count }) => sum + count, 0)).toBe(2_500);
+    const steps = await inside((tx) =>
+      tx.db
+        .selectFrom('alarm_step')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('kind', 'in', ['raised', 'again', 'cleared'])
+        .executeTakeFirstOrThrow(),
+    );
+    expect(Number(steps.count)).toBe(5_000);
+    const { types } = await town.server.call(alarmEndpoints.noise, {}, town.staff);
+    expect(types).toMatchObject([{ type: 'sub_device_fault', alarms: 50, count: 2_500, advice: 'swings' }]);
+  },
+  STORM_MS,
+);
 
 describe('people', () => {
   test('silence an alarm for a while, say who looks after it, and leave notes', async () => {
@@ -407,7 +584,7 @@ describe('people', () => {
     const { id } = await aRobot({ telemetry: JSON.stringify({ temperatures: { fridge: 95 } }), telemetry_at: at });
     await look();
     const told = async () => (await town.server.call(noticeEndpoints.page, {}, town.staff)).records;
-    expect(await told()).toMatchObject([{ kind: 'alarms.raised', params: { alarm: 'Fridge too warm: 9.5 °C' } }]);
+    expect(await told()).toMatchObject([{ kind: 'alarms.raised', params: { alarm: 'Fridge temperature: 9.5 °C' } }]);
     await setRobot(id, { retired_at: new Date(), spot_id: null, online: false });
     await look();
     expect(await told()).toMatchObject([{ settledAt: expect.any(String) }]);

@@ -8,8 +8,9 @@ import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { serveList } from '#platform/records/server/serve-records.ts';
 import { ALARM_TYPES, type AlarmState, type AlarmType, alarms, type Severity } from '../contract/alarms.ts';
-import type { AlarmFigures, AlarmStep, RobotAlarmRow } from '../contract/endpoints.ts';
-import { type AlarmRow, addStep, callSoon, show } from './alarm-store.ts';
+import type { AlarmFigures, AlarmNoise, AlarmPart, AlarmStep, RobotAlarmRow } from '../contract/endpoints.ts';
+import { noiseOf } from '../rules/noise.ts';
+import { type AlarmRow, addStep, addSteps, callSoon, show } from './alarm-store.ts';
 
 const ofSpots = (spotIds: readonly string[]) => sql<SqlBool>`spot_id = any(${[...spotIds]}::uuid[])`;
 const seenBy = ({ isRoot, spotIds }: Actor) => (isRoot || spotIds === null ? sql<SqlBool>`true` : ofSpots(spotIds));
@@ -17,6 +18,10 @@ const seenBy = ({ isRoot, spotIds }: Actor) => (isRoot || spotIds === null ? sql
 /** Of the spots that a person sees. */
 export const alarmList = serveList(alarms, {
   visible: { condition: ({ isRoot, spotIds }) => (isRoot || spotIds === null ? undefined : ofSpots(spotIds)) },
+  computed: {
+    parts: sql`(select count(*)::integer from alarm part
+                 where part.tenant_id = record.tenant_id and part.parent_id = record.id)`,
+  },
 });
 
 const WEEK_MS = 7 * 24 * 3_600_000;
@@ -32,6 +37,8 @@ export function figures(context: RequestContext): Promise<AlarmFigures> {
       .select([count(sql`state = 'open'`).as('open'), count(sql`state = 'acknowledged'`).as('acknowledged')])
       .select(count(sql`severity = 'critical'`).as('critical'))
       .where('state', '!=', 'cleared')
+      // one cause counts once, as the list shows it
+      .where('is_part', '=', false)
       .where(seenBy(context.actor))
       .executeTakeFirstOrThrow();
     const week = await db
@@ -47,6 +54,52 @@ export function figures(context: RequestContext): Promise<AlarmFigures> {
       .execute();
     return { ...now, week: week.map((row) => ({ ...row, type: typeOf(row.type) })) };
   });
+}
+
+/** Each type with its noise, the loudest first. */
+export async function noise(context: RequestContext): Promise<{ types: AlarmNoise[] }> {
+  const since = new Date(context.now().getTime() - WEEK_MS);
+  const { rows } = await context.read((db) =>
+    sql<Omit<AlarmNoise, 'score' | 'advice'>>`
+      with lately as (select * from alarm where raised_at >= ${since} and not is_part and ${seenBy(context.actor)}),
+      answered as (select distinct step.alarm_id from alarm_step step join lately on lately.id = step.alarm_id
+                    where step.kind in ('acknowledged', 'assigned', 'commented', 'snoozed')),
+      devices as (select type, device_name, device_imei, count(*)::integer as alarms,
+                         row_number() over (partition by type order by count(*) desc, device_name) as place
+                    from lately group by type, source_id, device_name, device_imei)
+      select lately.type, count(*)::integer as alarms, sum(lately.count)::integer as count,
+             sum(lately.messages)::integer as messages,
+             (count(*) filter (where cleared_at - raised_at < ${SHORT}::interval))::integer as short,
+             count(answered.alarm_id)::integer as answered,
+             max(devices.device_name) as loudest, max(devices.device_imei) as "loudestImei", max(devices.alarms) as "ofLoudest"
+        from lately left join answered on answered.alarm_id = lately.id
+        left join devices on devices.type = lately.type and devices.place = 1
+       group by lately.type`.execute(db),
+  );
+  const types = rows.map((row) => ({ ...row, type: typeOf(row.type), ...noiseOf({ ...row, ofOne: row.ofLoudest }) }));
+  return { types: types.sort((one, other) => other.score - one.score || other.count - one.count) };
+}
+
+export async function parts(context: RequestContext, { id }: { readonly id: string }): Promise<{ parts: AlarmPart[] }> {
+  if (!isUuid(id)) raise('alarm.not-found');
+  const rows = await context.read((db) =>
+    db
+      .selectFrom('alarm')
+      .select(['id', 'type', 'severity', 'state', 'device_name', 'device_imei', 'raised_at', 'cleared_at'])
+      .where('parent_id', '=', id)
+      .where(seenBy(context.actor))
+      .orderBy(sql`state = 'cleared'`)
+      .orderBy('device_name')
+      .orderBy('id')
+      .execute(),
+  );
+  return {
+    parts: rows.map((row) => ({
+      ...{ id: row.id, type: typeOf(row.type), severity: row.severity as Severity, state: row.state as AlarmState },
+      ...{ deviceName: row.device_name, deviceImei: row.device_imei, raisedAt: row.raised_at.toISOString() },
+      clearedAt: row.cleared_at?.toISOString() ?? null,
+    })),
+  };
 }
 
 const typeOf = (type: string): AlarmType => ALARM_TYPES.find((one) => one === type) ?? 'sub_device_fault';
@@ -98,15 +151,22 @@ export async function steps(context: RequestContext, { id }: { readonly id: stri
   };
 }
 
+/** What lies under an alarm is acknowledged with it. */
 export function acknowledge(context: RequestContext, { ids }: { readonly ids: readonly string[] }) {
   return change(context, ids, async (tx, alarm) => {
     if (alarm.state === 'acknowledged') return false;
-    await tx.db
+    const done = await tx.db
       .updateTable('alarm')
       .set({ state: 'acknowledged', acknowledged_at: tx.now(), acknowledged_by: tx.actor.name, snoozed_until: null })
-      .where('id', '=', alarm.id)
+      .where((of) => of.or([of('id', '=', alarm.id), of('parent_id', '=', alarm.id)]))
+      .where('state', '=', 'open')
+      .returning(['id', 'spot_id'])
       .execute();
-    await addStep(tx, alarm.id, 'acknowledged');
+    await addSteps(
+      tx,
+      done.map(({ id }) => ({ alarmId: id, kind: 'acknowledged' })),
+    );
+    for (const { id, spot_id } of done) if (id !== alarm.id) await show(tx, id, spot_id);
     return { state: 'acknowledged' };
   });
 }
@@ -174,7 +234,7 @@ function change(
       const after = await act(tx, alarm);
       if (!after) continue;
       changed += 1;
-      await tx.audit({ action: 'alarm:edit', objectKind: 'alarm', objectId: alarm.id, after });
+      await tx.audit({ action: alarms.permission('edit'), objectKind: 'alarm', objectId: alarm.id, after });
       await show(tx, alarm.id, alarm.spot_id);
     }
     if (changed === 0) return { changed };

@@ -1,20 +1,23 @@
 import { sql } from 'kysely';
-import { findAlarmUsers } from '#domains/customers/server/index.ts';
+import { type AlarmPerson, findAlarmUsers } from '#domains/customers/server/index.ts';
 import { deliver } from '#platform/channels/server/index.ts';
 import type { Services } from '#platform/context/server/services.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { defineJob } from '#platform/jobs/server/define-job.ts';
 import { ALARM_LIST } from '../contract/addresses.ts';
-import type { AlarmState, Severity } from '../contract/alarms.ts';
+import type { AlarmState, AlarmType, Severity } from '../contract/alarms.ts';
+import { alarmEvents } from '../contract/events.ts';
 import { alarmJobs } from '../contract/jobs.ts';
 import { type CallReason, type Contact, type DailyWindow, dueCalls, isInWindows } from '../rules/call-chain.ts';
-import { type AlarmRow, addStep, callsOf, type KeptCall } from './alarm-store.ts';
+import { calmAfter } from '../rules/damping.ts';
+import { type AlarmRow, addSteps, callsOf, type KeptCall } from './alarm-store.ts';
+import { ALARM_WORDS } from './alarm-words.ts';
 import { type CallLine, mailOf, smsOf } from './call-texts.ts';
+import { findOnDuty } from './duty-store.ts';
 
 /** More are called about with the next look. */
-const AT_ONCE = 2_000;
-/** Between two messages to the same contact. */
-const CALM_MS = 2 * 60_000;
+const AT_ONCE = 20_000;
+const HOUR_MS = 3_600_000;
 
 interface SpotRow {
   readonly id: string;
@@ -51,6 +54,8 @@ export async function callDue(services: Services, tx: Transaction): Promise<void
     .selectAll()
     .where((of) => of.or([of('state', '=', 'open'), of('clear_due_at', 'is not', null)]))
     .where('silent', '=', false)
+    // the alarm that they lie under calls for them
+    .where('is_part', '=', false)
     .orderBy('raised_at')
     .orderBy('id')
     .limit(AT_ONCE)
@@ -59,6 +64,7 @@ export async function callDue(services: Services, tx: Transaction): Promise<void
   const lately = await calledLately(tx);
   const spots = await findSpots(tx, [...new Set(rows.map(({ spot_id }) => spot_id))]);
   const byContact = new Map<string, Due>();
+  const untold: string[] = [];
   for (const alarm of rows) {
     const spot = spots.get(alarm.spot_id);
     if (!spot) continue;
@@ -72,26 +78,26 @@ export async function callDue(services: Services, tx: Transaction): Promise<void
       due.lines.push({ alarm, reason, line: lineOf(alarm, spot, reason) });
       byContact.set(contact.key, due);
     }
-    // those who were called have gone since: there is nobody to be told
-    if (
-      alarm.state === 'cleared' &&
-      isInWindow &&
-      alarm.clear_due_at &&
-      alarm.clear_due_at <= now &&
-      calls.length === 0
-    )
-      await tx.db.updateTable('alarm').set({ clear_due_at: null }).where('id', '=', alarm.id).execute();
+    if (isInWindow && calls.length === 0 && isOverBy(alarm, now)) untold.push(alarm.id);
   }
+  // those who were called have gone since: there is nobody to be told
+  if (untold.length > 0)
+    await tx.db.updateTable('alarm').set({ clear_due_at: null }).where('id', 'in', untold).execute();
   for (const due of byContact.values()) await call(services, tx, due);
 }
 
-/** Who has had a message a moment ago: in a storm the next one tells of everything that came meanwhile. */
+const isOverBy = ({ state, clear_due_at }: AlarmRow, now: Date): boolean =>
+  state === 'cleared' && clear_due_at !== null && clear_due_at <= now;
+
+/** Who has had a message a moment ago, or many within the hour: in a storm the next one tells of everything that came meanwhile. */
 async function calledLately(tx: Transaction): Promise<ReadonlySet<string>> {
-  const since = new Date(tx.now().getTime() - CALM_MS).toISOString();
-  const { rows } = await sql<{ key: string }>`
-    select distinct called->>'key' as key from alarm, jsonb_array_elements(alarm.calls) as called
-     where (alarm.state <> 'cleared' or alarm.cleared_at > ${since}) and called->>'lastAt' > ${since}`.execute(tx.db);
-  return new Set(rows.map(({ key }) => key));
+  const now = tx.now().getTime();
+  const { rows } = await sql<{ key: string; messages: number; last_at: Date }>`
+    select detail->>'key' as key, count(distinct at)::integer as messages, max(at) as last_at from alarm_step
+     where kind = 'called' and at > ${new Date(now - HOUR_MS)} and detail ? 'key'
+     group by detail->>'key'`.execute(tx.db);
+  const calm = rows.filter(({ messages, last_at }) => now - new Date(last_at).getTime() < calmAfter(messages));
+  return new Set(calm.map(({ key }) => key));
 }
 
 async function call(services: Services, tx: Transaction, { contact, lines }: Due): Promise<void> {
@@ -108,32 +114,55 @@ async function call(services: Services, tx: Transaction, { contact, lines }: Due
     channels.push('sms');
   }
   const at = tx.now().toISOString();
-  for (const { alarm, reason } of lines) {
-    await sql`
-      update alarm
-         set messages = messages + ${channels.length}::integer,
-             clear_due_at = case when state = 'cleared' then null else clear_due_at end,
-             calls = ${JSON.stringify(withCall(alarm, contact.key, at))}::jsonb
-       where id = ${alarm.id}`.execute(tx.db);
-    // a further contact of the same alarm adds to what stands there now
-    alarm.calls = withCall(alarm, contact.key, at);
-    await addStep(tx, alarm.id, 'called', { name: contact.name, reason, channels });
+  // a further contact of the same alarm adds to what stands there now
+  for (const { alarm, reason } of lines) alarm.calls = withCall(alarm, contact.key, at, reason === 'cleared');
+  await sql`
+    update alarm
+       set messages = messages + ${channels.length}::integer, calls = called.calls,
+           clear_due_at = case when state = 'cleared' then null else clear_due_at end
+      from jsonb_to_recordset(${JSON.stringify(lines.map(({ alarm: { id, calls } }) => ({ id, calls })))}::jsonb)
+             as called (id uuid, calls jsonb)
+     where alarm.id = called.id`.execute(tx.db);
+  const steps = lines.map(({ alarm, reason }) => ({
+    ...{ alarmId: alarm.id, kind: 'called', detail: { name: contact.name, key: contact.key, reason, channels } },
+  }));
+  await addSteps(tx, steps);
+  await publishFirst(tx, lines);
+}
+
+const FACT_OF: Readonly<Partial<Record<CallReason, (typeof alarmEvents)[keyof typeof alarmEvents]>>> = {
+  ...{ first: alarmEvents.raised, again: alarmEvents.raised, escalated: alarmEvents.escalated },
+  cleared: alarmEvents.cleared,
+};
+
+/** One fact for each thing that a message tells of, however many alarms it names. */
+async function publishFirst(tx: Transaction, lines: Due['lines']): Promise<void> {
+  for (const fact of new Set(Object.values(FACT_OF))) {
+    const of = lines.filter(({ reason }) => FACT_OF[reason] === fact);
+    const [first] = of;
+    if (!first) continue;
+    const { alarm, line } = first;
+    await tx.publish(fact, {
+      ...{ alarmId: alarm.id, spotId: alarm.spot_id, type: alarm.type as AlarmType, device: line.device },
+      ...{ severity: alarm.severity as Severity, spot: line.spot, spotZh: line.spotZh, count: of.length },
+      fault: ALARM_WORDS['en-US'](line.type, line.value),
+      faultZh: ALARM_WORDS['zh-CN'](line.type, line.valueZh),
+    });
   }
 }
 
-function withCall(alarm: AlarmRow, key: string, at: string): KeptCall[] {
+function withCall(alarm: AlarmRow, key: string, at: string, isOver: boolean): KeptCall[] {
   const kept = callsOf(alarm);
   const before = kept.find((one) => one.key === key);
-  return [...kept.filter((one) => one.key !== key), { key, firstAt: before?.firstAt ?? at, lastAt: at }];
+  const call = { key, firstAt: before?.firstAt ?? at, lastAt: at, ...(isOver ? { overAt: at } : {}) };
+  return [...kept.filter((one) => one.key !== key), call];
 }
 
 const asCalled = (alarm: AlarmRow) => ({
   ...{ state: alarm.state as AlarmState, severity: alarm.severity as Severity, silent: alarm.silent },
-  ...{ snoozedUntil: alarm.snoozed_until, clearDueAt: alarm.clear_due_at },
-  calls: callsOf(alarm).map(({ key, firstAt, lastAt }) => ({
-    key,
-    firstAt: new Date(firstAt),
-    lastAt: new Date(lastAt),
+  ...{ snoozedUntil: alarm.snoozed_until, clearDueAt: alarm.clear_due_at, isPart: alarm.parent_id !== null },
+  calls: callsOf(alarm).map(({ key, firstAt, lastAt, overAt }) => ({
+    ...{ key, firstAt: new Date(firstAt), lastAt: new Date(lastAt), toldOver: overAt !== undefined },
   })),
 });
 
@@ -143,27 +172,31 @@ const lineOf = (alarm: AlarmRow, spot: SpotOfCalls, reason: CallReason): CallLin
   ...{ raisedAt: alarm.raised_at, timeZone: spot.time_zone },
 });
 
-type AlarmUsers = Awaited<ReturnType<typeof findAlarmUsers>>;
-
 /**
- * The contacts in their order, the staff who are told of alarms of this spot (settled 110), and the maintenance mailbox at the
- * end (settled 131, 134); without a channel nobody can be called.
+ * Who is on duty first (decision 101), the contacts in their order, the staff who are told of alarms of this spot (settled 110),
+ * and the maintenance mailbox at the end (settled 131, 134); without a channel nobody can be called.
  */
-function contactsOf({ contacts, maintenance_email: mailbox }: SpotRow, staff: AlarmUsers): Contact[] {
+function contactsOf(
+  { contacts, maintenance_email: mailbox }: SpotRow,
+  onDuty: readonly AlarmPerson[],
+  staff: readonly AlarmPerson[],
+): Contact[] {
+  const ofStaff = ({ name, phone, email }: AlarmPerson): Contact => ({
+    ...{ key: (email || phone || '').toLowerCase(), name, sms: numberOf(phone ?? ''), email: email ?? '' },
+  });
   const people = contacts.map(({ name, phone, email, bySms, byEmail }) => ({
     ...{ key: (email || phone).toLowerCase(), name },
-    ...{ sms: bySms ? phone.replaceAll(/[^\d+]/g, '') : '', email: byEmail ? email : '' },
-  }));
-  const told = staff.map(({ name, phone, email }) => ({
-    ...{ key: (email || phone || '').toLowerCase(), name },
-    ...{ sms: (phone ?? '').replaceAll(/[^\d+]/g, ''), email: email ?? '' },
+    ...{ sms: bySms ? numberOf(phone) : '', email: byEmail ? email : '' },
   }));
   const last = { key: mailbox.toLowerCase(), name: mailbox, sms: '', email: mailbox };
   const found = new Map<string, Contact>();
-  for (const contact of [...people, ...told, last])
+  const all = [...onDuty.map((one) => ({ ...ofStaff(one), onDuty: true })), ...people, ...staff.map(ofStaff), last];
+  for (const contact of all)
     if ((contact.sms !== '' || contact.email !== '') && !found.has(contact.key)) found.set(contact.key, contact);
   return [...found.values()];
 }
+
+const numberOf = (phone: string): string => phone.replaceAll(/[^\d+]/g, '');
 
 async function findSpots(tx: Transaction, ids: readonly string[]): Promise<ReadonlyMap<string, SpotOfCalls>> {
   if (ids.length === 0) return new Map();
@@ -173,9 +206,9 @@ async function findSpots(tx: Transaction, ids: readonly string[]): Promise<Reado
       from spot join tenant on tenant.tenant_id = spot.tenant_id
      where spot.id = any(${[...ids]}::uuid[])`.execute(tx.db);
   const found = new Map<string, SpotOfCalls>();
-  for (const row of rows) {
-    const staff = await findAlarmUsers(tx.db, tx.tenantId, row.id);
-    found.set(row.id, { ...row, chain: contactsOf(row, staff) });
-  }
+  const staff = await findAlarmUsers(tx.db, tx.tenantId, ids);
+  const onDuty = await findOnDuty(tx, ids);
+  for (const row of rows)
+    found.set(row.id, { ...row, chain: contactsOf(row, onDuty.get(row.id) ?? [], staff.get(row.id) ?? []) });
   return found;
 }

@@ -1,3 +1,4 @@
+import { cabinetEvents } from '#domains/cabinets/contract/events.ts';
 import { deviceEvents } from '#domains/devices/contract/events.ts';
 import { OrderEvent } from '#domains/orders/contract/order.ts';
 import { robotEvents } from '#domains/robots/contract/events.ts';
@@ -6,7 +7,7 @@ import { subscribe } from '#platform/events/server/subscribe.ts';
 import { severityOfFailures } from '../rules/conditions.ts';
 import { clearAlarm, findActive, raiseAlarm } from './alarm-store.ts';
 import { failuresValue } from './alarm-words.ts';
-import { lookAtRobots } from './look.ts';
+import { lookAtCabinets, lookAtRobots } from './look.ts';
 import { noteLasting, POS_OF_ROBOT, readFacts } from './read-facts.ts';
 
 /** A device came or went: a robot, or the terminal beside one. */
@@ -51,4 +52,6 @@ export const alarmSubscriptions = [
   drinks,
   subscribe(robotEvents.faultReported, 'alarms.fault', look),
   subscribe(robotEvents.materialRefilled, 'alarms.refilled', look),
+  subscribe(cabinetEvents.unitMissing, 'alarms.unit-missing', (tx, { cabinetId }) => lookAtCabinets(tx, [cabinetId])),
+  subscribe(cabinetEvents.unitReturned, 'alarms.unit-returned', (tx, { cabinetId }) => lookAtCabinets(tx, [cabinetId])),
 ];

@@ -1,14 +1,31 @@
 import { spotEndpoints } from '#domains/spots/contract/endpoints.ts';
 import { route } from '#platform/http/server/route.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
-import { sliceOf } from '#platform/records/server/serve-records.ts';
-import { ALARM_LIST } from '../contract/addresses.ts';
+import { serveRecords, sliceOf } from '#platform/records/server/serve-records.ts';
+import { normalAccount } from '#system/session/rules/normal-account.ts';
+import { ALARM_LIST, ALERTS_LOG, DUTY_CHANGES, DUTY_LIST, DUTY_PAGE } from '../contract/addresses.ts';
 import { alarms } from '../contract/alarms.ts';
+import { duties, dutyChanges } from '../contract/duties.ts';
+import { dutyEndpoints } from '../contract/duty-endpoints.ts';
 import { alarmEndpoints } from '../contract/endpoints.ts';
-import { alarmNotice } from '../contract/notices.ts';
+import { alarmNotice, handoverNotice } from '../contract/notices.ts';
 import { alarmProblems } from '../contract/problems.ts';
-import { acknowledge, alarmList, assign, comment, figures, ofRobot, ofSpot, snooze, steps } from './answers.ts';
+import {
+  acknowledge,
+  alarmList,
+  assign,
+  comment,
+  figures,
+  noise,
+  ofRobot,
+  ofSpot,
+  parts,
+  snooze,
+  steps,
+} from './answers.ts';
 import { callJob } from './call.ts';
+import { dutySight, guardEverySpot, handOver, readNote, week } from './duty-answers.ts';
+import { memberOf, realnameOf, refuse } from './duty-people.ts';
 import { alarmSubscriptions } from './hear.ts';
 import { purgeAlarms, watchAlarms } from './watch.ts';
 
@@ -22,6 +39,11 @@ export const alarmsSlice: ServerSlice = sliceOf(
     routes: [
       route(alarmEndpoints.figures, figures),
       route(alarmEndpoints.ofRobot, ofRobot),
+      route(alarmEndpoints.parts, parts),
+      route(alarmEndpoints.noise, noise),
+      route(dutyEndpoints.week, week),
+      route(dutyEndpoints.handOver, handOver),
+      route(dutyEndpoints.readNote, readNote),
       route(alarmEndpoints.steps, steps),
       route(alarmEndpoints.acknowledge, acknowledge),
       route(alarmEndpoints.assign, assign),
@@ -32,8 +54,55 @@ export const alarmsSlice: ServerSlice = sliceOf(
     jobs: [callJob],
     schedules: [watchAlarms, purgeAlarms],
     subscriptions: alarmSubscriptions,
-    noticeKinds: [alarmNotice],
-    menu: [{ page: 'alarms/list', kind: alarms, under: 'devices', path: ALARM_LIST, icon: 'bell', sort: 33 }],
+    noticeKinds: [alarmNotice, handoverNotice],
+    menu: [
+      { page: 'alarms/list', kind: alarms, under: 'devices', path: ALARM_LIST, icon: 'bell', sort: 33 },
+      {
+        ...{ page: 'alarms/duty', under: 'devices', path: DUTY_PAGE, icon: 'calendar', sort: 34 },
+        ...{ title: { namespace: 'duties', key: 'week.title' }, needs: duties.permission('view') },
+      },
+      { page: 'alarms/duties', kind: duties, under: 'devices', path: DUTY_LIST, sort: 33, hidden: true },
+      { page: 'alarms/duty-changes', kind: dutyChanges, under: 'devices', path: DUTY_CHANGES, sort: 33, hidden: true },
+      {
+        ...{ page: 'dashboard/alerts', under: 'dashboard', path: ALERTS_LOG, icon: 'bell', sort: 17 },
+        ...{ title: { namespace: 'work-list', key: 'log' }, needs: alarms.permission('view') },
+      },
+    ],
   },
   alarmList,
+  serveRecords(duties, {
+    ofPeople: true,
+    visible: dutySight,
+    computed: { realname: realnameOf('user_id') },
+    generate: async (tx, { draft }) => ({ userId: await memberOf(tx, 'userName', draft.userName) }),
+    decide: (draft, _before, context) => {
+      guardEverySpot(draft, context);
+      if (draft.endsOn !== null && draft.endsOn < draft.startsOn) refuse('endsOn', 'alarm.duty-ends-before-it-begins');
+    },
+    examples: {
+      name: 'Weekdays',
+      userName: 'technician',
+      weekdays: '1, 2, 3, 4, 5',
+      startsOn: '2026-11-23',
+      everyWeeks: '1',
+    },
+  }),
+  serveRecords(dutyChanges, {
+    ofPeople: true,
+    visible: dutySight,
+    computed: { realname: realnameOf('user_id'), absentRealname: realnameOf('absent_id') },
+    generate: async (tx, { draft: { userName, absentUserName } }) => ({
+      userId: await memberOf(tx, 'userName', userName),
+      absentId: absentUserName === '' ? (null as never) : await memberOf(tx, 'absentUserName', absentUserName),
+    }),
+    decide: (draft, _before, context) => {
+      guardEverySpot(draft, context);
+      if (Date.parse(draft.untilAt) <= Date.parse(draft.fromAt)) refuse('untilAt', 'alarm.duty-ends-before-it-begins');
+      if (normalAccount(draft.absentUserName) === normalAccount(draft.userName))
+        refuse('userName', 'alarm.duty-himself');
+    },
+    examples: { reason: 'Holiday', userName: 'technician' },
+  }),
 );
+
+export { countRaised, findAlarmSpans } from './raised.ts';

@@ -1,14 +1,41 @@
+import { missingUnitsOf } from '#domains/cabinets/server/index.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
-import { conditionsOf } from '../rules/conditions.ts';
+import { conditionsOf, severityOfMissing } from '../rules/conditions.ts';
 import { type AlarmRow, clearAlarm, findActive, raiseAlarm } from './alarm-store.ts';
-import { readFacts } from './read-facts.ts';
+import { unitsValue } from './alarm-words.ts';
+import { groupSpots } from './group-spot.ts';
+import { readFacts, type SeenRobot } from './read-facts.ts';
 
 const keyOf = ({ type, subKey }: { readonly type: string; readonly subKey: string }): string => `${type}/${subKey}`;
+
+/** Compares what is missing of the units of some cabinets with their alarms. */
+export async function lookAtCabinets(tx: Transaction, cabinetIds: readonly string[]): Promise<void> {
+  if (cabinetIds.length === 0) return;
+  const seen = new Map((await missingUnitsOf(tx.db, cabinetIds)).map((one) => [one.cabinetId, one]));
+  const active = new Map((await findActive(tx.db, cabinetIds)).map((alarm) => [alarm.cabinet_id, alarm]));
+  for (const id of cabinetIds) {
+    const [one, alarm] = [seen.get(id), active.get(id)];
+    if (one && one.serials.length > 0)
+      await raiseAlarm(
+        tx,
+        {
+          ...{ kind: 'cabinet', id, imei: one.imei, name: one.name, spotId: one.spotId },
+          silent: one.spotStatus === 'suspended',
+        },
+        {
+          ...{ type: 'missing_unit', subKey: '', severity: severityOfMissing(one.serials.length) },
+          ...unitsValue(one.serials),
+        },
+        alarm,
+      );
+    else if (alarm) await clearAlarm(tx, alarm, one ? 'over' : 'gone');
+  }
+}
 
 /** Compares what is known of some robots with their alarms: raises what is new, goes on with what lasts, ends what is over. */
 export async function lookAtRobots(tx: Transaction, robotIds: readonly string[]): Promise<void> {
   const seen = new Map((await readFacts(tx, robotIds)).map((one) => [one.robot.id, one]));
-  const active = Map.groupBy(await findActive(tx.db, robotIds), ({ robot_id }) => robot_id);
+  const active = Map.groupBy(await findActive(tx.db, robotIds), ({ source_id }) => source_id);
   for (const robotId of robotIds) {
     const alarms = active.get(robotId) ?? [];
     const one = seen.get(robotId);
@@ -34,6 +61,14 @@ export async function lookAtRobots(tx: Transaction, robotIds: readonly string[])
       else if (!one.facts.isOn('alarmMakeFailure')) await clearAlarm(tx, alarm, 'switched-off');
     }
   }
+  await groupSpots(tx, spotsOf([...seen.values()], [...active.values()].flat()));
+}
+
+/** Spots where something about a connection may have changed. */
+function spotsOf(seen: readonly SeenRobot[], active: readonly AlarmRow[]): string[] {
+  const silent = seen.filter(({ facts }) => facts.isKnown && !facts.online).map(({ robot }) => robot.spotId);
+  const known = active.filter(({ type }) => type === 'heartbeat').map(({ spot_id }) => spot_id);
+  return [...new Set([...silent, ...known])].sort();
 }
 
 const asRaised = ({ severity, value, value_zh }: AlarmRow) => ({

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { findStockConditions } from '#domains/beverages/server/index.ts';
+import { maintenanceOf } from '#domains/maintenance/server/index.ts';
 import type { Fault } from '#domains/robots/contract/messages.ts';
 import { ROBOT_ALARMS, type RobotAlarms } from '#domains/robots/contract/robot-alarms.ts';
 import { isAlarmOn } from '#domains/robots/rules/robot-alarms.ts';
@@ -8,12 +9,12 @@ import { isOpenAt } from '#domains/spots/rules/opening-hours.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { faultKey, isTooWarm, type Lasting, type MaterialFacts, type RobotFacts } from '../rules/conditions.ts';
-import type { AlarmRobot } from './alarm-store.ts';
-import { celsius, faultValue, plainValue, type Value } from './alarm-words.ts';
+import type { AlarmSource } from './alarm-store.ts';
+import { celsius, faultValue, maintenanceValue, plainValue, type Value } from './alarm-words.ts';
 
 /** A robot with what is known of it, and the words for each of its conditions. */
 export interface SeenRobot {
-  readonly robot: AlarmRobot;
+  readonly robot: AlarmSource;
   readonly facts: RobotFacts;
   valueOf(type: string, subKey: string): Value;
 }
@@ -56,13 +57,14 @@ export async function readFacts(tx: Transaction, robotIds: readonly string[]): P
   const materials = await findMaterials(db, ids);
   const fridges = await followFridges(tx, rows);
   const lasting = await findLasting(db, ids);
+  const maintenance = await maintenanceOf(db, ids);
   return rows.map((row) => {
     const held = materials.get(row.id) ?? [];
     const known = new Map(row.faults.map((fault) => [faultKey(fault), fault]));
     const temperatures = fridges.get(row.id) ?? {};
     return {
       robot: {
-        ...{ id: row.id, imei: row.imei, name: row.name, spotId: row.spot_id },
+        ...{ kind: 'robot', id: row.id, imei: row.imei, name: row.name, spotId: row.spot_id },
         silent: row.spot_status === 'suspended' || row.mode === 'maintain',
       },
       facts: {
@@ -73,6 +75,7 @@ export async function readFacts(tx: Transaction, robotIds: readonly string[]): P
         materials: held,
         fridgeLimitTenths: row.fridge_limit_celsius * TENTHS,
         lasting: lasting.get(row.id) ?? [],
+        maintenanceInDays: maintenance.get(row.id)?.countdownDays ?? null,
         isOn: (alarm) => isAlarmOn(alarm, row.switches, row.alarms),
       },
       valueOf: (type, subKey) => {
@@ -80,6 +83,7 @@ export async function readFacts(tx: Transaction, robotIds: readonly string[]): P
         if (fault) return faultValue(fault);
         const material = held.find(({ code }) => code === subKey);
         if (material) return { value: material.name, valueZh: material.nameZh || material.name };
+        if (type === 'maintenance') return maintenanceValue(maintenance.get(row.id)?.countdownDays ?? 0);
         if (type === 'fridge_temperature') return plainValue(celsius(temperatures[subKey] ?? 0));
         return plainValue(type === 'pos_network' && subKey !== POS_OF_ROBOT ? subKey : '');
       },

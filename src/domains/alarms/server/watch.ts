@@ -1,17 +1,19 @@
 import { sql } from 'kysely';
+import { cabinetsThatMissUnits } from '#domains/cabinets/server/index.ts';
 import { SYSTEM_ACTOR } from '#platform/context/server/actor.ts';
 import type { Services } from '#platform/context/server/services.ts';
+import { keptSince } from '#platform/database/rules/kept-days.ts';
+import { deleteInBatches, PORTION } from '#platform/database/server/delete-in-batches.ts';
 import { runTransaction } from '#platform/database/server/run-transaction.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { defineSchedule } from '#platform/jobs/server/define-job.ts';
 import { callDue } from './call.ts';
-import { lookAtRobots } from './look.ts';
+import { groupSpots } from './group-spot.ts';
+import { lookAtCabinets, lookAtRobots } from './look.ts';
 
 const AT_ONCE = 100;
 /** Below this share of a container a serving may not be left. */
 const NEARLY_EMPTY = 0.1;
-/** A year can be compared with the one before. */
-const KEPT_DAYS = 400;
 
 interface Found {
   readonly tenant_id: string;
@@ -28,6 +30,8 @@ function findSuspects({ database }: Services): Promise<Found[]> {
                         and alarm.state <> 'cleared')
           or robot.retired_at is null and robot.spot_id is not null and (
                (not robot.online and robot.last_heard_at is not null) or robot.abnormal
+            or exists (select from robot_maintenance kept where kept.tenant_id = robot.tenant_id
+                          and kept.robot_id = robot.id and kept.countdown_days <= 0)
             or exists (select from jsonb_each_text(coalesce(robot.telemetry->'temperatures', '{}')) as said
                         where said.key like 'fridge%' and said.value::numeric > tenant.fridge_limit_celsius * 10)
             or exists (select from alarm_watch where alarm_watch.tenant_id = robot.tenant_id
@@ -39,6 +43,31 @@ function findSuspects({ database }: Services): Promise<Found[]> {
                           and held.robot_id = robot.id
                           and held.level - held.reserved < greatest(held.low_mark, held.capacity * ${NEARLY_EMPTY}::numeric)))
        group by robot.tenant_id`.execute(db);
+    return rows;
+  });
+}
+
+/** Cabinets with an alarm, and those that miss units. */
+async function findCabinets({ database }: Services): Promise<{ tenantId: string; cabinetIds: string[] }[]> {
+  return database.acrossTenants('cabinets that alarms are looked at for', async (db) => {
+    const missing = await cabinetsThatMissUnits(db);
+    const { rows: active } = await sql<{ tenantId: string; cabinetIds: string[] }>`
+      select tenant_id::text as "tenantId", array_agg(distinct cabinet_id) as "cabinetIds" from alarm
+       where state <> 'cleared' and cabinet_id is not null group by tenant_id`.execute(db);
+    const all = Map.groupBy([...missing, ...active], ({ tenantId }) => tenantId);
+    return [...all].map(([tenantId, lists]) => ({
+      tenantId,
+      cabinetIds: [...new Set(lists.flatMap(({ cabinetIds }) => cabinetIds))].sort(),
+    }));
+  });
+}
+
+/** Spots whose network is down: their robots may all be out of use meanwhile. */
+async function findSpots({ database }: Services): Promise<{ tenantId: string; spotIds: string[] }[]> {
+  return database.acrossTenants('spots whose network is down', async (db) => {
+    const { rows } = await sql<{ tenantId: string; spotIds: string[] }>`
+      select tenant_id::text as "tenantId", array_agg(distinct spot_id) as "spotIds" from alarm
+       where state <> 'cleared' and type = 'spot_network' group by tenant_id`.execute(db);
     return rows;
   });
 }
@@ -70,6 +99,10 @@ export const watchAlarms = defineSchedule({
     for (const { tenant_id, robot_ids } of await findSuspects(services))
       for (let from = 0; from < robot_ids.length; from += AT_ONCE)
         await inTenant(tenant_id, (tx) => lookAtRobots(tx, robot_ids.slice(from, from + AT_ONCE)));
+    for (const { tenantId, cabinetIds } of await findCabinets(services))
+      await inTenant(tenantId, (tx) => lookAtCabinets(tx, cabinetIds));
+    for (const { tenantId, spotIds } of await findSpots(services))
+      await inTenant(tenantId, (tx) => groupSpots(tx, spotIds));
     for (const tenantId of await findCallers(services)) await inTenant(tenantId, (tx) => callDue(services, tx));
     if (failure) throw failure;
   },
@@ -79,10 +112,17 @@ export const purgeAlarms = defineSchedule({
   name: 'alarms.purge',
   expression: '0 20 3 * * *',
   missed: 'skip',
-  run: async ({ database, clock }) => {
-    const before = new Date(clock.now().getTime() - KEPT_DAYS * 24 * 3_600_000);
-    await database.acrossTenants('alarms of long ago', (db) =>
-      db.deleteFrom('alarm').where('state', '=', 'cleared').where('cleared_at', '<', before).execute(),
-    );
-  },
+  run: (services) =>
+    deleteInBatches(services, 'alarms of long ago', {
+      alarms: sql`
+        delete from alarm where ctid = any(array(
+          select old.ctid from alarm old
+           where old.state = 'cleared' and old.cleared_at < ${keptSince('alarm', services.clock.now())}
+           limit ${PORTION}))`,
+      notes: sql`
+        delete from alarm_handover where ctid = any(array(
+          select old.ctid from alarm_handover old
+           where old.at < ${keptSince('alarm', services.clock.now())}
+           limit ${PORTION}))`,
+    }),
 });

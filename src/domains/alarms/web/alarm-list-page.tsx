@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { cabinetPage } from '#domains/cabinets/contract/addresses.ts';
 import { call } from '#platform/http/web/call.ts';
 import { recordsPage } from '#system/records/web/page.tsx';
 import { Loaded } from '#ui/loaded/loaded.tsx';
@@ -11,10 +12,14 @@ import { StatusTag } from '#ui/status/status.tsx';
 import { statusTags } from '#ui/status/status-tags.ts';
 import { Tag } from '#ui/tag/tag.tsx';
 import { Timeline } from '#ui/timeline/timeline.tsx';
+import { alarmPage } from '../contract/addresses.ts';
 import { type Alarm, alarms } from '../contract/alarms.ts';
 import { alarmEndpoints } from '../contract/endpoints.ts';
+import { isSwinging } from '../rules/damping.ts';
 import { AlarmDialogs, type Asked, BulkActions } from './alarm-actions.tsx';
+import { AlarmParts } from './alarm-parts.tsx';
 import { SEVERITY_TAGS, STATE_TAGS } from './alarm-tags.ts';
+import { NoiseDialog } from './noise-dialog.tsx';
 import { stepWords, TONE_OF_STEP } from './step-words.ts';
 import { useAcknowledge } from './use-acknowledge.ts';
 import './alarms.css';
@@ -26,17 +31,17 @@ const states = statusTags('alarms:state', STATE_TAGS);
 export default recordsPage(alarms, {
   icon: 'bell',
   shown: ['deviceName', 'type', 'severity', 'state', 'value', 'spotId', 'raisedAt', 'count', 'assignedTo', 'clearedAt'],
-  widths: { deviceName: 180, type: 216, value: 220 },
+  widths: { deviceName: 240, type: 216, value: 220 },
   live: { kind: 'alarm', id: 'id' },
   views: [
-    { key: 'active', request: { state: '!cleared' } },
-    { key: 'open', request: { state: 'open' } },
-    { key: 'acknowledged', request: { state: 'acknowledged' } },
-    { key: 'cleared', request: { state: 'cleared' } },
+    { key: 'active', request: { state: '!cleared', isPart: 'false' } },
+    { key: 'open', request: { state: 'open', isPart: 'false' } },
+    { key: 'acknowledged', request: { state: 'acknowledged', isPart: 'false' } },
+    { key: 'cleared', request: { state: 'cleared', isPart: 'false' } },
     { key: 'all' },
   ],
   cells: {
-    deviceName: (row) => <Link to={`/devices/robots/${row.deviceImei}`}>{row.deviceName}</Link>,
+    deviceName: (row) => <Device row={row} />,
     severity: (row) => <StatusTag of={severities} code={row.severity} />,
     state: (row) => <State row={row} />,
     value: (row) => <Value row={row} />,
@@ -51,6 +56,19 @@ export default recordsPage(alarms, {
   below: (row) => <Evidence row={row} />,
 });
 
+/** A spot has the devices under it. */
+function Device({ row }: { row: Alarm }) {
+  const { t } = useTranslation('alarms');
+  if (row.type === 'spot_network')
+    return (
+      <>
+        {row.deviceName} <span className="quiet">{t('parts.count', { count: row.parts })}</span>
+      </>
+    );
+  const page = row.type === 'missing_unit' ? cabinetPage(row.deviceImei) : `/devices/robots/${row.deviceImei}`;
+  return <Link to={page}>{row.deviceName}</Link>;
+}
+
 function Value({ row }: { row: Alarm }) {
   const { i18n } = useTranslation();
   return <>{i18n.language === 'zh-CN' ? row.valueZh : row.value}</>;
@@ -61,6 +79,9 @@ function State({ row }: { row: Alarm }) {
   return (
     <>
       <StatusTag of={states} code={row.state} />
+      {isSwinging(row.count) && row.state !== 'cleared' && row.type !== 'make_failure' && (
+        <span className="quiet"> {t('swings')}</span>
+      )}
       {row.silent && row.state !== 'cleared' && <span className="quiet"> {t('silentTag')}</span>}
     </>
   );
@@ -74,18 +95,23 @@ function Figures() {
     queryFn: ({ signal }) => call(alarmEndpoints.figures, {}, { signal, notices: 'none' }),
     refetchInterval: 30_000,
   });
+  const [isNoisy, setNoisy] = useState(false);
   if (!data) return null;
-  const [loudest] = data.week;
   return (
     <>
-      {loudest && (
-        <span
-          className="quiet"
-          data-tip={loudest.short > 0 ? t('figures.noiseAdvice', { short: loudest.short }) : undefined}
-        >
-          {t('figures.noise', { ...loudest, type: t(`type.${loudest.type}`) })}
-        </span>
-      )}
+      <ActionButton
+        action={{
+          ...{
+            key: 'noise',
+            label: t('noise.button'),
+            fullLabel: t('noise.title'),
+            icon: 'chart',
+            by: alarmEndpoints.noise,
+          },
+          onSelect: () => setNoisy(true),
+        }}
+      />
+      {isNoisy && <NoiseDialog onClose={() => setNoisy(false)} />}
       {data.open + data.acknowledged === 0 && <Tag tone="success">{t('figures.none')}</Tag>}
       {data.acknowledged > 0 && <Tag tone="info">{t('figures.acknowledged', { count: data.acknowledged })}</Tag>}
       {data.open > 0 && <Tag tone="warning">{t('figures.open', { count: data.open })}</Tag>}
@@ -130,6 +156,12 @@ function Evidence({ row }: { row: Alarm }) {
         {row.state === 'open' && action('snooze', alarmEndpoints.snooze, t('action.snoozeTitle', { count: 1 }))}
         {action('comment', alarmEndpoints.comment, t('action.commentTitle', names))}
       </div>
+      {row.parts > 0 && <AlarmParts row={row} isOpen />}
+      {row.parentId !== '' && (
+        <p>
+          {t('parts.isPart')}: <Link to={alarmPage(row.parentId)}>{t('parts.toParent')}</Link>
+        </p>
+      )}
       <h3>{t('steps.title')}</h3>
       <Loaded query={query} skeleton={<SkeletonLines />}>
         {({ steps }) => (

@@ -10,7 +10,7 @@ import { StatusTag } from '#ui/status/status.tsx';
 import { statusTags } from '#ui/status/status-tags.ts';
 import { Tag } from '#ui/tag/tag.tsx';
 import { Time } from '#ui/time/time.tsx';
-import { ALARM_LIST } from '../contract/addresses.ts';
+import { alarmsOf } from '../contract/addresses.ts';
 import { alarmEndpoints } from '../contract/endpoints.ts';
 import { SEVERITY_TAGS } from './alarm-tags.ts';
 import './alarms.css';
@@ -26,7 +26,7 @@ export default function RobotAlarmsCard({ robot }: { robot: { readonly id: strin
   });
   useLiveRefresh({ concerns: (message) => message.kind === 'alarm', refresh: () => query.refetch() });
   return (
-    <Card title={t('robot.title')} extra={<Link to={`${ALARM_LIST}?keyword=${robot.imei}`}>{t('robot.all')}</Link>}>
+    <Card title={t('robot.title')} extra={<Link to={alarmsOf(robot.imei)}>{t('robot.all')}</Link>}>
       <Loaded query={query} skeleton={<SkeletonLines />}>
         {({ alarms }) =>
           alarms.length === 0 ? (

@@ -36,3 +36,4 @@ export { noteWideDifferences } from './stock-differences.ts';
 export { findForecasts, type StockForecast } from './stock-forecast.ts';
 export { type HeldMaterial, stockOfOrder } from './stock-of-order.ts';
 export { type MaterialNews, noteMaterials } from './stock-reports.ts';
+export { findUseSince } from './stock-use.ts';

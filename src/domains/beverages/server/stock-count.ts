@@ -39,7 +39,13 @@ export type CountOutcome = { readonly counted: readonly CountedStock[] } | { rea
  */
 export async function countStock(
   tx: Tx,
-  count: { robotId: string; at: Date; materials: readonly MaterialCount[] },
+  count: {
+    robotId: string;
+    at: Date;
+    materials: readonly MaterialCount[];
+    /** What was taken from each material since: the amount that was found then is less by it now. */
+    used?: ReadonlyMap<string, number>;
+  },
 ): Promise<CountOutcome> {
   const ids = count.materials.map(({ materialId }) => materialId);
   const codes = await tx.db.selectFrom('material').select(['id', 'code']).where('id', 'in', ids).execute();
@@ -54,8 +60,10 @@ export async function countStock(
   const counted = count.materials.map((one) => {
     const before = known.get(one.materialId);
     const { materialId, amount } = one;
-    const after = containerAfter(before, one, count.at);
-    const isKept = amount !== undefined && after.countedAt?.getTime() !== count.at.getTime();
+    const found = containerAfter(before, one, count.at);
+    const isKept = amount !== undefined && found.countedAt?.getTime() !== count.at.getTime();
+    const used = amount === undefined || isKept ? 0 : (count.used?.get(materialId) ?? 0);
+    const after = { ...found, current: Math.max(0, found.current - used) };
     return { materialId, code: codeOf.get(materialId) ?? '', before, after, isKept };
   });
   await writeContainers(tx, count.robotId, counted);

@@ -1,3 +1,4 @@
+import { feePlanTarget } from '#domains/fee-plans/contract/target.ts';
 import { spots } from '#domains/spots/contract/spots.ts';
 import { domainCalls } from '#platform/records/contract/calls.ts';
 import { defineRecords, type RecordOf } from '#platform/records/contract/define-records.ts';
@@ -26,6 +27,8 @@ export const cabinets = defineRecords({
     productName: text(100),
     productKey: text(64),
     simId: text(40, { search: true }),
+    /** What its rentals cost; nothing: what its spot has chosen, or the default (settled 65). */
+    feePlanId: reference(feePlanTarget),
     status: choice(CABINET_STATES, 'cabinet_status', { empty: 'enabled', sort: true }),
     remark: longText(500),
   },

@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { TestDevice } from '#domains/devices/server/test-device.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { behavesAsRecords } from '#platform/records/server/test-records.ts';
 import type { Caller, TestServer, TestTenant } from '#platform/testing/test-server.ts';
 import { until } from '#platform/testing/until.ts';
+import { rightsChanged } from '#system/access/server/index.ts';
 import { cabinets } from '../contract/cabinet.ts';
 import { cabinetEndpoints } from '../contract/endpoints.ts';
 import { powerBankNotices, powerBanks } from '../contract/power-bank.ts';
+import { purgeHistory } from './purge-history.ts';
 import { anImei, free, full, refusal, startCabinetServer, TestCabinet } from './test-cabinets.ts';
 
 behavesAsRecords(cabinets, async () => ({ imei: anImei(), name: 'Hall', capacity: 8 }));
@@ -99,6 +102,104 @@ describe('a move to another tenant', () => {
     expect((await refusal(move(cabinet, other.id, plain))).problem).toBe('session.step-up-required');
     expect((await refusal(move(cabinet, other.id))).problem).toBe('cabinet.tenant-not-allowed');
     expect((await refusal(move(cabinet, tenant.id))).problem).toBe('cabinet.tenant-same');
+  });
+
+  test('takes the units along, with a new password; what it was stays here, and it may come back', async () => {
+    const serial = aSerial();
+    const cabinet = await (await aCabinet()).start([full(1, serial), free(2)]);
+    const other = await server.newTenant();
+    const there = await other.staff('all', { steppedUp: true });
+    await belongsToo(staff.userId, other.id, there.userId);
+    const access = await move(cabinet, other.id);
+    expect(access).toMatchObject({ username: cabinet.imei, topicPrefix: `v1/${other.id}/cabinet/${cabinet.imei}` });
+    expect(access.password).not.toBe(cabinet.password);
+    const foundBy = (who: Caller) => server.call(cabinets.endpoints.page, { keyword: cabinet.imei } as never, who);
+    expect((await foundBy(staff)).total).toBe(0);
+    expect(await cabinet.unit(serial)).toMatchObject({ state: 'moved', slot: null });
+    expect((await cabinet.places(serial)).map(({ cause }) => cause)).toContain('moved');
+    const [arrived] = (await foundBy(there)).records;
+    expect(arrived).toMatchObject({ imei: cabinet.imei, spotId: null });
+
+    const device = new TestDevice(
+      access.url,
+      { tenantId: other.id, kind: 'cabinet', imei: cabinet.imei },
+      access.password ?? '',
+    );
+    await until(() =>
+      device.connect().then(
+        () => true,
+        () => false,
+      ),
+    );
+    await device.state({ online: true, fw: '1.0.0' });
+    await device.event({ kind: 'bank.slots', slots: [full(1, serial), free(2)] });
+    await server.runDue();
+    await until(async () => {
+      await server.runDue();
+      return (await server.call(powerBanks.endpoints.page, { keyword: serial } as never, there)).total === 1;
+    });
+    const back = await server.call(
+      cabinetEndpoints.changeDeviceTenant,
+      { id: arrived!.id, tenantId: tenant.id, reason: 'Returned' } as never,
+      { ...staff, tenantId: other.id },
+    );
+    expect(back.topicPrefix).toBe(`v1/${tenant.id}/cabinet/${cabinet.imei}`);
+    expect((await foundBy(staff)).records[0]?.id).toBe(cabinet.id);
+    expect((await foundBy(there)).total).toBe(0);
+  });
+
+  /** The same rights in another tenant: the roles that somebody has there. */
+  async function belongsToo(userId: string, tenantId: string, like: string): Promise<void> {
+    const tenant_id = Number(tenantId);
+    await server.services.database.acrossTenants('test', async (db) => {
+      await db.insertInto('membership').values({ tenant_id, user_id: userId, spot_access: 'all' }).execute();
+      const roles = await db.selectFrom('user_role').select('role_id').where('user_id', '=', like).execute();
+      for (const { role_id } of roles)
+        await db.insertInto('user_role').values({ tenant_id, user_id: userId, role_id }).execute();
+      await rightsChanged(db, [userId]);
+    });
+  }
+});
+
+describe('what is kept', () => {
+  test('places, ejects of staff and notices go after 400 days, but the newest place of a unit and what a rental needs', async () => {
+    const serial = aSerial();
+    const cabinet = await (await aCabinet()).start([full(1, serial)]);
+    const inside = <T>(work: Parameters<typeof server.services.database.write<T>>[1]) =>
+      server.services.database.write(tenant.id, work);
+    const long = new Date(server.services.clock.now().getTime() - 401 * 86_400_000);
+    await inside(async (db) => {
+      await db.updateTable('power_bank_place').set({ at: long }).execute();
+      const place = { serial, at: new Date(long.getTime() - 1_000), state: 'rented', cause: 'ejected' };
+      await db
+        .insertInto('power_bank_place')
+        .values({ ...place, id: newId() })
+        .execute();
+      const eject = { cabinet_id: cabinet.id, slot: 1, state: 'ejected', asked_at: long, settled_at: long };
+      await db
+        .insertInto('cabinet_eject')
+        .values([null, '2027010110000000000001'].map((order_no) => ({ ...eject, id: newId(), order_no })))
+        .execute();
+      const notice = { serial, kind: 'low', opened_at: long, last_at: long };
+      await db
+        .insertInto('power_bank_notice')
+        .values([
+          { ...notice, id: newId(), state: 'done', done_at: long },
+          { ...notice, id: newId() },
+        ])
+        .execute();
+    });
+    await purgeHistory.run(server.services, server.services.clock.now());
+    const left = await inside(async (db) => ({
+      places: await db.selectFrom('power_bank_place').select('state').execute(),
+      ejects: await db.selectFrom('cabinet_eject').select('order_no').execute(),
+      notices: await db.selectFrom('power_bank_notice').select('state').execute(),
+    }));
+    expect(left).toEqual({
+      places: [{ state: 'in_slot' }],
+      ejects: [{ order_no: '2027010110000000000001' }],
+      notices: [{ state: 'open' }],
+    });
   });
 });
 

@@ -1,5 +1,7 @@
+import type { Actor } from '#platform/context/server/actor.ts';
 import { route } from '#platform/http/server/route.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
+import { sightOf } from '#platform/records/server/record-query.ts';
 import { sliceOf } from '#platform/records/server/serve-records.ts';
 import { CABINETS_PAGE, UNIT_NOTICES_PAGE, UNITS_PAGE } from '../contract/addresses.ts';
 import { cabinets } from '../contract/cabinet.ts';
@@ -17,6 +19,7 @@ import {
 } from './cabinet-calls.ts';
 import { cabinetRecords } from './cabinet-records.ts';
 import { listTenants, moveCabinet } from './move-cabinet.ts';
+import { purgeHistory } from './purge-history.ts';
 import { type RentalBook, RentalBooks } from './rental-book.ts';
 import { askUploads, noticeLongRentals } from './schedules.ts';
 import { subscriptionsOf } from './subscriptions.ts';
@@ -40,7 +43,7 @@ export function cabinetsSlice(rentals: readonly RentalBook[]): ServerSlice {
       about: 'Cabinets that lend power banks: their slots, their units, and where each unit was.',
       problems: cabinetProblems,
       subscriptions: subscriptionsOf(books),
-      schedules: [askUploads, noticeLongRentals],
+      schedules: [askUploads, noticeLongRentals, purgeHistory],
       menu: [
         { page: 'cabinets/list', kind: cabinets, under: 'rentals', path: CABINETS_PAGE, icon: 'battery', sort: 61 },
         hidden('cabinets/detail', `${CABINETS_PAGE}/:imei`, 'cabinets', 62),
@@ -75,6 +78,10 @@ export function cabinetsSlice(rentals: readonly RentalBook[]): ServerSlice {
   );
 }
 
+/** What a person sees of cabinets and of units, over the row `record`: for figures that are those of the lists. */
+export const cabinetsSeenBy = (actor: Actor) => sightOf(cabinetRecords.served, actor);
+export const unitsSeenBy = (actor: Actor) => sightOf(unitRecords.served, actor);
+
 export { cabinetDriver } from './cabinet-driver.ts';
 export {
   type CabinetOffer,
@@ -94,6 +101,7 @@ export {
   reserveSlot,
   sendEject,
 } from './eject.ts';
+export { cabinetsThatMissUnits, type MissingUnits, missingUnitsOf } from './missing-units.ts';
 export { closeNotices, openNotice } from './notice-store.ts';
 export type { RentalBook } from './rental-book.ts';
 export { setUnitState } from './unit-state.ts';

@@ -36,7 +36,18 @@ function Faults({ row: { faults } }: { row: Cabinet }) {
 }
 
 const FIELDS = [
-  ...['name', 'spotId', 'capacity', 'model', 'hardwareVersion', 'iotId', 'productName', 'productKey', 'simId'],
+  ...[
+    'name',
+    'spotId',
+    'feePlanId',
+    'capacity',
+    'model',
+    'hardwareVersion',
+    'iotId',
+    'productName',
+    'productKey',
+    'simId',
+  ],
   ...['status', 'remark'],
 ];
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { orderEvents } from '#domains/orders/contract/events.ts';
 import { SYSTEM_ACTOR } from '#platform/context/server/actor.ts';
@@ -14,6 +15,9 @@ import { rewardRegistrations } from './reward-customers.ts';
 
 const { add, one, remove, turn } = couponRules.endpoints;
 const calls = couponRuleEndpoints;
+
+/** The sizes of the specification, which take a while: `BIG_RACES=on`. */
+const IS_BIG = process.env['BIG_RACES'] === 'on';
 
 let server: TestServer;
 let second: TestServer;
@@ -232,6 +236,31 @@ describe('who gets it', () => {
     expect(counts(run!)).toEqual(['partial', 5, 3, 0, 0]);
     expect(run?.problem).toBe('coupon.none-left');
   });
+
+  test.runIf(IS_BIG)(
+    '100,000 customers get theirs within a minute, with progress on the way',
+    async () => {
+      const at = server.services.clock.now();
+      await server.services.database.write(tenant.id, (db) =>
+        sql`insert into customer (tenant_id, id, client_id, user_id, name, created_at, last_seen_at)
+          select ${Number(tenant.id)}::bigint, gen_random_uuid(), ${newId()}::uuid, 'big-' || nth, '', ${at}, ${at}
+            from generate_series(1, 100000) nth`.execute(db),
+      );
+      const rule = await aRule({ couponId: await aCoupon({ max_total: 100_000 }) });
+      await clockAt('2027-01-31T08:00:00Z');
+      const began = performance.now();
+      const sending = both();
+      const progress: number[] = [];
+      const watch = setInterval(async () => progress.push((await past(rule.id))[0]?.sent ?? 0), 1_000);
+      await sending;
+      clearInterval(watch);
+      const seconds = (performance.now() - began) / 1_000;
+      console.info(`100,000 customers: ${seconds.toFixed(1)} s; sent after each second: ${progress.join(', ')}`);
+      expect(counts((await past(rule.id))[0]!)).toEqual(['done', 100_000, 100_000, 0, 0]);
+      expect(seconds).toBeLessThan(60);
+    },
+    300_000,
+  );
 
   test('nobody of a coupon that is switched off', async () => {
     await customers(2);

@@ -1,7 +1,7 @@
 import { customers } from '#domains/customers/contract/customers.ts';
 import { domainCalls } from '#platform/records/contract/calls.ts';
 import { defineList, type ListedOf } from '#platform/records/contract/define-records.ts';
-import { choice, flag, instant, integer, reference, text } from '#platform/records/contract/fields.ts';
+import { amount, choice, flag, instant, integer, reference, text } from '#platform/records/contract/fields.ts';
 import { coupons, SEND_PERMISSION } from './coupons.ts';
 
 /** How a code came to be handed out. */
@@ -34,6 +34,10 @@ export const couponCodes = defineList({
     voidedBy: text(100),
     voidReason: text(200),
   },
-  computed: { isVoid: flag(false) },
+  computed: {
+    isVoid: flag(false),
+    /** Taken off paid orders that were not given back. */
+    costMinor: amount({ required: true }),
+  },
 });
 export type CouponCode = ListedOf<typeof couponCodes>;

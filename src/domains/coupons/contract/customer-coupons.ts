@@ -1,7 +1,7 @@
 import { CONTACT_PERMISSION, customers } from '#domains/customers/contract/customers.ts';
 import { domainCalls } from '#platform/records/contract/calls.ts';
 import { defineList, type ListedOf } from '#platform/records/contract/define-records.ts';
-import { choice, flag, instant, integer, reference, text } from '#platform/records/contract/fields.ts';
+import { amount, choice, flag, instant, integer, reference, text } from '#platform/records/contract/fields.ts';
 import { CODE_ORIGINS } from './coupon-codes.ts';
 import { coupons } from './coupons.ts';
 
@@ -31,6 +31,6 @@ export const customerCoupons = defineList({
     orderNo: text(40, { search: true }),
     uses: integer(0, Number.MAX_SAFE_INTEGER, { required: true }),
   },
-  computed: { isVoid: flag(false), endsAt: instant() },
+  computed: { isVoid: flag(false), endsAt: instant(), costMinor: amount({ required: true }) },
 });
 export type CustomerCouponRow = ListedOf<typeof customerCoupons>;

@@ -24,10 +24,14 @@ const condition = ({ isRoot, spotIds }: Actor) =>
                  where bought.tenant_id = record.tenant_id and bought.customer_ref = record.customer_id
                    and bought.spot_id = any(${[...spotIds]}::uuid[]))))`;
 
+/** What a code took off orders that were paid and not given back. */
+const costMinor = sql`(select coalesce(sum(used.discount_minor), 0)::bigint from coupon_use as used
+  where used.tenant_id = record.tenant_id and used.code_id = record.id and used.state = 'used')`;
+
 export const codeList = serveList(couponCodes, {
   visible: { condition: condition as never },
   masked: { permission: SEND_PERMISSION, fields: { code: maskedCode } },
-  computed: { isVoid: sql`(record.voided_at is not null)` },
+  computed: { isVoid: sql`(record.voided_at is not null)`, costMinor },
 });
 
 /** The same by the people who have them: only codes that belong to somebody. */
@@ -41,6 +45,7 @@ export const customerCouponList = serveList(customerCoupons, {
   masked: { permission: SEND_PERMISSION, fields: { code: maskedCode } },
   computed: {
     isVoid: sql`(record.voided_at is not null)`,
+    costMinor,
     endsAt: sql`(select coupon.ends_at from coupon
                   where coupon.tenant_id = record.tenant_id and coupon.id = record.coupon_id)`,
   },

@@ -27,4 +27,9 @@ const returnCoupon = subscribe(orderEvents.refunded, 'coupons.give-back', async 
   await moveCoupon(tx, orderNo, { from: 'used', to: 'returned' });
 });
 
-export const couponSubscriptions = [useCoupon, releaseCoupon, returnCoupon];
+/** It cost nothing because of its coupon, and nothing was made. */
+const returnCouponOfFree = subscribe(orderEvents.nothingMade, 'coupons.give-back-free', (tx, { orderNo }) =>
+  moveCoupon(tx, orderNo, { from: 'used', to: 'returned' }),
+);
+
+export const couponSubscriptions = [useCoupon, releaseCoupon, returnCoupon, returnCouponOfFree];

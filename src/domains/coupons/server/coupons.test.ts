@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { customersSlice, nameCustomer } from '#domains/customers/server/index.ts';
+import { orderEndpoints } from '#domains/orders/contract/endpoints.ts';
 import { storefrontEndpoints } from '#domains/orders/contract/storefront-endpoints.ts';
 import { orders } from '#domains/orders/server/index.ts';
 import { aKey, startTestTown, type TestShop, type TestTown } from '#domains/orders/server/test-shop.ts';
@@ -245,6 +246,38 @@ describe('orders', () => {
     expect((await codesOf(place, id))[0]).toMatchObject({ status: 0, uses: 0, orderNo: '', usedAt: null });
     expect(await place.one(id)).toMatchObject({ used: 0, heldMinor: 0 });
     expect((await order(place, code, { customerId: 'kari' })).money.discountMinor).toBe(500);
+  });
+
+  test('a free order of which nothing is made gives its code back; one cup that was made keeps it used', async () => {
+    const place = await aPlace();
+    const { id } = await place.add({ qrClaim: true, valueMinor: 100_000 });
+    const { code } = await claim(place, id, 'kari');
+    const free = (quantity: number) =>
+      order(place, code, { customerId: 'kari', lines: [{ goodsId: place.shop.latteId, quantity }] });
+    const first = await free(1);
+    expect(first.money.payableMinor).toBe(0);
+    await place.shop.pay(first.orderNo);
+    await server.runDue();
+    expect(await place.one(id)).toMatchObject({ used: 1, costMinor: 4_500 });
+    await place.shop.robotSays(first.orderNo, { event: 2251 });
+    await place.shop.robotSays(first.orderNo, { step: 4, event: 2252, drinkNos: [1] } as never);
+    await town.until(async () => (await place.one(id))['used'] === 0);
+    expect((await codesOf(place, id))[0]).toMatchObject({ status: 0, uses: 0, orderNo: '' });
+    const given = await place.shop.read(first.orderNo);
+    expect(given).toMatchObject({ status: 4, refunds: [], drinks: [{ refunded: true }] });
+    // a drink for nothing and its coupon too would be one too many
+    const again = { orderNo: first.orderNo, status: 3, step: 0 } as const;
+    expect(await problemOf(town.server.call(orderEndpoints.change, again, place.shop.staff))).toBe(
+      'order.remake.already-refunded',
+    );
+
+    const second = await free(2);
+    await place.shop.pay(second.orderNo);
+    await place.shop.robotSays(second.orderNo, { event: 2251, drink: 1 });
+    await place.shop.robotSays(second.orderNo, { step: 2, event: 2301, drink: 1 });
+    await place.shop.robotSays(second.orderNo, { step: 4, event: 2252, drink: 2 });
+    await server.runDue();
+    expect(await place.one(id)).toMatchObject({ used: 1, costMinor: 9_000 });
   });
 
   test('an order that is cancelled or expires lets go of its code; a refused payment does not', async () => {

@@ -65,6 +65,7 @@ export const coupons: ServerSlice = sliceOf(
 );
 
 export { maskedCode } from './code-list.ts';
+export { couponHappenings } from './coupon-happenings.ts';
 export { type IssueAnswer, type IssuedCode, type IssueRefusal, type IssueRequest, issueCodes } from './issue-codes.ts';
 export { findOrderCoupon, holdCoupon, type OrderCoupon } from './order-coupons.ts';
 export { withdrawCode } from './withdraw-code.ts';

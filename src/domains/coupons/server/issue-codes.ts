@@ -7,6 +7,7 @@ import { mustHold } from '#platform/invariants/rules/must-hold.ts';
 import { zoneOfTenant } from '#platform/super-query/server/read-super-query.ts';
 import { couponCodes } from '../contract/coupon-codes.ts';
 import { coupons } from '../contract/coupons.ts';
+import { couponEvents } from '../contract/events.ts';
 import { type ClaimPeriod, claimPeriod } from '../rules/coupon-period.ts';
 import { refusalNow } from '../rules/coupon-validity.ts';
 import { codeFrom } from '../rules/new-code.ts';
@@ -90,8 +91,20 @@ export async function issueCodes(tx: Transaction, request: IssueRequest): Promis
     ...{ couponId: coupon.id, origin: request.origin, maxUses: coupon.max_uses, periodKey: period.key },
   });
   await tx.live({ kind: couponCodes.name, id: issued[0]?.codeId ?? '', permission: coupons.permission('view') });
+  for (let from = 0; from < issued.length; from += FACT_CODES)
+    await tx.publish(
+      couponEvents.issued,
+      {
+        couponId: coupon.id,
+        codes: issued.slice(from, from + FACT_CODES).map(({ codeId, customerId }) => ({ codeId, customerId })),
+      },
+      { aggregate: coupon.id },
+    );
   return { issued, skipped };
 }
+
+/** Of one fact: who hears it does it in one transaction. */
+const FACT_CODES = 200;
 
 /** Rows of one statement. */
 const AT_ONCE = 1_000;

@@ -10,9 +10,9 @@ const column = columnsFor<Coupon>();
 
 const Page = recordsPage(coupons, {
   icon: 'coupon',
-  shown: ['title', 'worth', 'type', 'endsAt', 'issued', 'used', 'left', 'costMinor', 'enabled'],
+  shown: ['title', 'worth', 'issued', 'used', 'left', 'costMinor', 'endsAt', 'enabled'],
   widths: { title: 216, type: 248, issued: 96, used: 88, left: 88, costMinor: 128 },
-  moreColumns: [column.custom('worth', (row) => <Worth of={row} />, { width: 176, card: 'fact' })],
+  moreColumns: [column.custom('worth', (row) => <Worth of={row} />, { width: 208, card: 'fact' })],
   formPage: couponForm,
   pageOf: couponPage,
   rowActions: (row, t) => couponActions(row, t),

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { call } from '#platform/http/web/call.ts';
-import { ButtonLink } from '#ui/button/button.tsx';
 import { Card } from '#ui/card/card.tsx';
 import { Loaded } from '#ui/loaded/loaded.tsx';
 import { SkeletonLines } from '#ui/skeleton/skeleton.tsx';
@@ -25,7 +24,7 @@ export default function CouponsOfCustomer({ id }: { id: string }) {
   return (
     <Card
       title={t('part.title')}
-      extra={<ButtonLink to={`${CUSTOMER_COUPONS}?customerId=${encodeURIComponent(id)}`}>{t('part.all')}</ButtonLink>}
+      extra={<Link to={`${CUSTOMER_COUPONS}?customerId=${encodeURIComponent(id)}`}>{t('part.all')}</Link>}
     >
       <Loaded query={query} skeleton={<SkeletonLines />}>
         {({ records }) =>

@@ -14,7 +14,7 @@ export default recordsPage(customerCoupons, {
   icon: 'coupon',
   live: { kind: 'couponCode', id: 'id' },
   views: [{ key: 'all' }, { key: 'unused', request: { status: '0' } }, { key: 'used', request: { status: '1' } }],
-  shown: ['customerId', 'couponId', 'code', 'status', 'origin', 'issuedAt', 'endsAt', 'usedAt', 'orderNo'],
+  shown: ['customerId', 'couponId', 'code', 'status', 'origin', 'issuedAt', 'endsAt', 'usedAt', 'costMinor', 'orderNo'],
   widths: { customerId: 176, couponId: 192, code: 168, status: 112, origin: 168, orderNo: 212 },
   cells: {
     code: (row) => <span className="coupon-code">{row.code}</span>,

@@ -7,3 +7,6 @@ export const CUSTOMER_SEARCH = '/customers/search';
 export const ALARM_USERS = '/customers/alarm-users';
 /** The page of one customer. */
 export const customerPage = (id: string): string => `/customers/detail/${id}`;
+
+/** A customer of the client that calls, by its own word for him. */
+export const STOREFRONT_CUSTOMER = '/storefront/v1/customers/:customerId';

@@ -12,6 +12,8 @@ import {
   SortColumn,
   Text,
 } from '#platform/http/contract/fields.ts';
+import { isKnownZone } from '#system/tenants/contract/time-zones.ts';
+import { STOREFRONT_CUSTOMER } from './addresses.ts';
 import { CONTACT_PERMISSION, customers, LONGEST_WORD } from './customers.ts';
 import { SCAN_KINDS, SCAN_RESULTS } from './scans.ts';
 
@@ -21,7 +23,16 @@ const Row = customers.endpoints.one.response;
 export const MOST_FOUND = 20;
 
 /** How a search came to a customer. */
-export const FOUND_BY = ['barcode', 'orderNo', 'pickupCode', 'contact', 'userId', 'name'] as const;
+export const FOUND_BY = [
+  'barcode',
+  'orderNo',
+  'pickupCode',
+  'rentalNo',
+  'couponCode',
+  'contact',
+  'userId',
+  'name',
+] as const;
 
 export const FoundCustomer = z.strictObject({
   id: z.string(),
@@ -56,7 +67,7 @@ export const customerEndpoints = {
     path: `${base}/search`,
     request: z.strictObject({ text: Text(100, 2) }),
     response: z.array(FoundCustomer),
-    summary: `Up to ${MOST_FOUND} customers by name, word, phone, mailbox, barcode, order number or pickup code`,
+    summary: `Up to ${MOST_FOUND} customers by name, word, phone, mailbox, barcode, number of an order or rental, pickup code or coupon code`,
   }),
   erase: endpoint({
     method: 'POST',
@@ -87,6 +98,10 @@ export const CustomerFacts = z.strictObject({
   language: Text(35).optional(),
   birthday: LocalDate.nullable().optional(),
   consent: BooleanField.optional(),
+  /** On whose clock messages wait for the morning, such as `Asia/Tokyo`; empty: the tenant's. */
+  timeZone: Text(64)
+    .refine((value) => value === '' || isKnownZone(value), { message: 'fault.format' })
+    .optional(),
 });
 export type CustomerFacts = z.output<typeof CustomerFacts>;
 
@@ -98,6 +113,7 @@ export const StorefrontCustomer = z.strictObject({
   email: z.string(),
   emailVerified: z.boolean(),
   language: z.string(),
+  timeZone: z.string(),
   birthday: z.string().nullable(),
   consent: z.boolean(),
   barcode: z.string(),
@@ -106,7 +122,7 @@ export const StorefrontCustomer = z.strictObject({
 export type StorefrontCustomer = z.infer<typeof StorefrontCustomer>;
 
 const Word = Text(LONGEST_WORD, 1);
-const ONE = '/storefront/v1/customers/:customerId';
+const ONE = STOREFRONT_CUSTOMER;
 const storefront = { auth: 'storefront', permission: null } as const;
 
 /** A client's own customers (settled 107 to 109). */

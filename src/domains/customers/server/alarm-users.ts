@@ -154,22 +154,34 @@ async function mustWorkHere(db: TenantDb, tenantId: string, userIds: readonly st
     raise('customer.person-unknown', {}, { faults: [{ path: 'userIds', code: 'customer.person-unknown' }] });
 }
 
-/** Whom an alarm of a spot concerns, and how he is told; for the chain of alarms (settled 110). */
+export interface AlarmPerson {
+  readonly userId: string;
+  readonly name: string;
+  readonly phone: string | null;
+  readonly email: string | null;
+}
+
+/** By spot: whom its alarms concern, and how each is told; for the chain of alarms (settled 110). */
 export async function findAlarmUsers(
   db: TenantDb,
   tenantId: string,
-  spotId: string,
-): Promise<{ userId: string; name: string; phone: string | null; email: string | null }[]> {
-  return withPeople(db, async (people) => {
-    const { rows } = await sql<{ user_id: string; name: string; phone: string | null; email: string | null }>`
-      select told.user_id, coalesce(nullif(person.realname, ''), person.username) as name, case when told.by_sms then person.phone end as phone, case when told.by_email then person.email end as email
-        from alarm_user as told
+  spotIds: readonly string[],
+): Promise<ReadonlyMap<string, AlarmPerson[]>> {
+  const rows = await withPeople(db, async (people) => {
+    const found = await sql<AlarmPerson & { spotId: string }>`
+      select spot.id as "spotId", told.user_id as "userId", coalesce(nullif(person.realname, ''), person.username) as name,
+             case when told.by_sms then person.phone end as phone, case when told.by_email then person.email end as email
+        from unnest(${[...spotIds]}::uuid[]) as spot (id)
+        join alarm_user as told on told.tenant_id = ${Number(tenantId)}
+         and (told.spot_ids = '{}' or spot.id = any (told.spot_ids))
         join tenant_user as person on person.tenant_id = told.tenant_id and person.id = told.user_id and person.status = 1
-       where told.tenant_id = ${Number(tenantId)} and (told.spot_ids = '{}' or ${spotId}::uuid = any (told.spot_ids))
-         and (person.spot_access = 'all' or exists (
+       where person.spot_access = 'all' or exists (
                select 1 from user_spot as own
-                where own.tenant_id = told.tenant_id and own.user_id = told.user_id and own.spot_id = ${spotId}))
+                where own.tenant_id = told.tenant_id and own.user_id = told.user_id and own.spot_id = spot.id)
        order by told.user_id`.execute(people);
-    return rows.map(({ user_id, ...person }) => ({ userId: user_id, ...person }));
+    return found.rows;
   });
+  return new Map(
+    [...Map.groupBy(rows, ({ spotId }) => spotId)].map(([id, list]) => [id, list.map(({ spotId: _, ...one }) => one)]),
+  );
 }

@@ -16,6 +16,8 @@ export interface KnownCustomer {
   readonly email: string;
   readonly emailVerified: boolean;
   readonly language: string;
+  /** Empty where his client has not said it: the tenant's. */
+  readonly timeZone: string;
   /** `yyyy-MM-dd` */
   readonly birthday: string | null;
   /** To offers. */
@@ -33,6 +35,7 @@ const COLUMNS = [
   'customer.email',
   'customer.email_verified as emailVerified',
   'customer.language',
+  'customer.time_zone as timeZone',
   'customer.consent',
   'customer.created_at as createdAt',
 ] as const;
@@ -73,7 +76,9 @@ export interface CustomerFilter {
   /** Who agreed to be written to. */
   readonly withConsent?: true;
   /** Who has an address of this channel. */
-  readonly reachedBy?: 'email' | 'sms';
+  readonly reachedBy?: 'email' | 'sms' | 'wechat' | 'push' | 'api';
+  /** Who did not say no to messages of this kind. */
+  readonly wants?: string;
   /** Who bought at one of these spots. */
   readonly boughtAt?: readonly string[];
   /** Made after the customer with this id: pages of a long list. */
@@ -98,12 +103,20 @@ export async function countCustomers(db: TenantDb, filter: CustomerFilter): Prom
 }
 
 /** For statements of other slices over `customer`; what is asked for twice must hold twice. */
-export function matching({ ids, emailSuffixes, withConsent, reachedBy, boughtAt }: CustomerFilter) {
+export function matching({ ids, emailSuffixes, withConsent, reachedBy, wants, boughtAt }: CustomerFilter) {
   const conditions = [sql<boolean>`customer.status = 1 and customer.erased_at is null`];
   if (ids) conditions.push(sql<boolean>`customer.id = any(${ids.filter(isUuid)}::uuid[])`);
   if (withConsent) conditions.push(sql<boolean>`customer.consent`);
   if (reachedBy === 'email') conditions.push(sql<boolean>`customer.email <> ''`);
   if (reachedBy === 'sms') conditions.push(sql<boolean>`customer.phone <> ''`);
+  if (reachedBy === 'push' || reachedBy === 'wechat')
+    conditions.push(sql<boolean>`exists (
+      select 1 from customer_device as device
+       where device.tenant_id = customer.tenant_id and device.customer_id = customer.id and device.channel = ${reachedBy})`);
+  if (wants)
+    conditions.push(sql<boolean>`not exists (
+      select 1 from customer_opt_out as refused
+       where refused.tenant_id = customer.tenant_id and refused.customer_id = customer.id and refused.kind = ${wants})`);
   if (boughtAt)
     conditions.push(sql<boolean>`exists (
       select 1 from coffee_order as bought

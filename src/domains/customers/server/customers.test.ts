@@ -262,7 +262,8 @@ test('staff are told of alarms by the channels and of the spots that were chosen
       { userIds: [kari.userId], bySms: true, byEmail: false, spotIds: [shop.spotId], ...values },
       caller,
     );
-  const told = (spotId: string) => shop.inside((tx) => findAlarmUsers(tx.db, tx.tenantId, spotId));
+  const told = (spotId: string) =>
+    shop.inside((tx) => findAlarmUsers(tx.db, tx.tenantId, [spotId])).then((found) => found.get(spotId) ?? []);
   await save({});
   await save({ userIds: [here.userId], spotIds: [], byEmail: true });
   expect((await told(shop.spotId)).map(({ userId }) => userId)).toEqual([kari.userId]);

@@ -115,10 +115,14 @@ async function replaceByPseudonym(
 ): Promise<void> {
   await sql`update coffee_order set customer_id = ${pseudonym}, customer_ref = ${id}
              where customer_ref = ${id} or (client_key_id = ${clientId} and customer_id = ${userId})`.execute(db);
+  await sql`update rental_order set customer_id = ${pseudonym}
+             where client_key_id = ${clientId} and customer_id = ${userId}`.execute(db);
   await sql`update customer_scan set code = '' where customer_id = ${id}`.execute(db);
+  await sql`delete from customer_device where customer_id = ${id}`.execute(db);
+  await sql`delete from customer_opt_out where customer_id = ${id}`.execute(db);
   await sql`update message_delivery
                set recipient = ${pseudonym}, title = '', remark = '', content = null,
-                   state = case when state = 'pending' then 'failed' else state end
+                   event_key = '', state = case when state in ('pending', 'held') then 'failed' else state end
              where customer_id = ${id}`.execute(db);
   await db
     .updateTable('customer')
@@ -130,6 +134,7 @@ async function replaceByPseudonym(
         email: '',
         email_verified: false,
         language: '',
+        time_zone: '',
         birthday: null,
       },
       ...{ consent: false, consent_at: null, barcode: '', remark: '' },

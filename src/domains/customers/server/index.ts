@@ -24,7 +24,7 @@ import { scan } from './scan.ts';
 import { bySpotsOfOrders } from './seen-customers.ts';
 import { giveBarcode, makeOwnBarcode, readCustomer, saveCustomer } from './storefront-customers.ts';
 
-export { findAlarmUsers } from './alarm-users.ts';
+export { type AlarmPerson, findAlarmUsers } from './alarm-users.ts';
 export {
   type CustomerFilter,
   countCustomers,

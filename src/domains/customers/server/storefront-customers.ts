@@ -22,16 +22,18 @@ export async function readCustomer(context: RequestContext, { customerId }: Name
 async function shown(db: TenantDb, clientId: string, userId: string): Promise<StorefrontCustomer> {
   const row = await db
     .selectFrom('customer')
-    .select(['user_id', 'name', 'phone', 'email', 'email_verified', 'language', 'consent', 'barcode', 'created_at'])
+    .select(['user_id', 'name', 'phone', 'email', 'email_verified', 'language', 'time_zone', 'consent', 'barcode'])
+    .select('created_at')
     .select(sql<string | null>`to_char(birthday, 'YYYY-MM-DD')`.as('birthday'))
     .where('client_id', '=', clientId)
     .where('user_id', '=', userId)
     .where('erased_at', 'is', null)
     .executeTakeFirst();
   if (!row) raise('customer.not-found');
-  const { user_id, email_verified, created_at, ...same } = row;
+  const { user_id, email_verified, time_zone, created_at, ...same } = row;
   return {
     ...same,
+    timeZone: time_zone,
     name: same.name === user_id ? '' : same.name,
     customerId: user_id,
     emailVerified: email_verified,
@@ -49,7 +51,7 @@ export function saveCustomer(
     const id = await nameCustomer(tx, { clientId, userId: customerId });
     const before = await tx.db
       .selectFrom('customer')
-      .select(['name', 'phone', 'email', 'email_verified', 'language', 'consent', 'version'])
+      .select(['name', 'phone', 'email', 'email_verified', 'language', 'time_zone', 'consent', 'version'])
       .select(sql<string | null>`to_char(birthday, 'YYYY-MM-DD')`.as('birthday'))
       .where('id', '=', id)
       .forUpdate()
@@ -64,6 +66,7 @@ export function saveCustomer(
       email,
       email_verified: emailVerified,
       language: facts.language ?? before.language,
+      time_zone: facts.timeZone ?? before.time_zone,
       birthday: facts.birthday === undefined ? before.birthday : facts.birthday,
       consent: facts.consent ?? before.consent,
     };
@@ -93,7 +96,11 @@ export function saveCustomer(
 }
 
 /** As the history of the record names its fields. */
-const wireNames = ({ email_verified, ...same }: { email_verified: boolean } & Record<string, unknown>) => ({
+const wireNames = ({
+  email_verified,
+  time_zone: _zone,
+  ...same
+}: { email_verified: boolean; time_zone: string } & Record<string, unknown>) => ({
   ...same,
   emailVerified: email_verified,
 });

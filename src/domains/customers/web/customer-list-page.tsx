@@ -12,8 +12,8 @@ import './customers.css';
 /** People who buy, as the clients of the storefront know them. */
 export default recordsPage(customers, {
   icon: 'users',
-  shown: ['name', 'userId', 'clientId', 'phone', 'email', 'orderCount', 'spentMinor', 'lastSeenAt', 'status'],
-  widths: { name: 200, phone: 144, orderCount: 88, spentMinor: 120 },
+  shown: ['name', 'email', 'phone', 'orderCount', 'spentMinor', 'lastSeenAt', 'userId', 'clientId', 'status'],
+  widths: { name: 176, email: 248, phone: 136, orderCount: 88, spentMinor: 120, userId: 136, clientId: 120 },
   views: [
     { key: 'all' },
     { key: 'verified', request: { emailVerified: 'true' } },

@@ -198,6 +198,28 @@ export async function findPresenceSince(
   return rows;
 }
 
+/** The same for many devices within a time, by IMEI: the newest change before it, and all within. */
+export async function findPresenceOf(
+  db: TenantDb,
+  imeis: readonly string[],
+  { from, to }: { readonly from: Date; readonly to: Date },
+): Promise<ReadonlyMap<string, { online: boolean; at: Date }[]>> {
+  const { rows } = await sql<{ imei: string; online: boolean; at: Date }>`
+    select asked.imei, change.online, change.at
+      from unnest(${[...imeis]}::text[]) as asked (imei)
+     cross join lateral (
+       (select online, at, id from device_presence_change
+         where tenant_id = nullif(current_setting('app.tenant_id', true), '')::bigint and imei = asked.imei and at < ${from}::timestamptz
+         order by at desc, id desc limit 1)
+       union all
+       (select online, at, id from device_presence_change
+         where tenant_id = nullif(current_setting('app.tenant_id', true), '')::bigint and imei = asked.imei
+           and at >= ${from}::timestamptz and at < ${to}::timestamptz)
+     ) as change
+     order by asked.imei, change.at, change.id`.execute(db);
+  return Map.groupBy(rows, ({ imei }) => imei);
+}
+
 /** A report that changed nothing: an older word than the last applied one, or what another report has said before. */
 export async function ignoreReport(
   db: TenantDb,

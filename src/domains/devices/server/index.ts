@@ -30,6 +30,7 @@ export function devicesSlice(kinds: DriverList): ServerSlice {
   };
 }
 
+export { authenticateDevice } from './authenticate-device.ts';
 export { hasActiveCommand, lockCommand, lockOpenCommandsOf, type StoredCommand } from './command-store.ts';
 export { mqttAccess, provisionDevices, registerAtBroker, renewPassword } from './device-access.ts';
 export type { AskedOfDevice, DeviceCommander } from './device-commander.ts';
@@ -42,6 +43,7 @@ export {
   findCommands,
   findEvents,
   findPresenceChanges,
+  findPresenceOf,
   findPresenceSince,
   getCommand,
   ignoreReport,

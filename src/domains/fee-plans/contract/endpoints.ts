@@ -3,6 +3,7 @@ import { endpoint } from '#platform/http/contract/endpoint.ts';
 import { Done, Id, IntField } from '#platform/http/contract/fields.ts';
 import { feePlans } from './fee-plans.ts';
 import { Fee, FeePlan, MOST_SECONDS, Phase } from './plan.ts';
+import { Replay, ReplayRequest } from './replay.ts';
 
 export const PreviewFeeRequest = z.strictObject({ plan: FeePlan, elapsedSeconds: IntField(0, MOST_SECONDS) });
 export type PreviewFeeRequest = z.infer<typeof PreviewFeeRequest>;
@@ -19,6 +20,16 @@ export const feePlanEndpoints = {
     request: PreviewFeeRequest,
     response: Fee,
     summary: 'What a rental of so many seconds costs by a plan, and what it is charged for',
+  }),
+  replay: endpoint({
+    method: 'POST',
+    path: '/basecost/api/replay',
+    permission: feePlans.permission('edit'),
+    effect: 'read',
+    request: ReplayRequest,
+    response: Replay,
+    summary:
+      'What the rentals of the last 90 days would have cost by a plan, and which customers would have paid more or less',
   }),
   addPhase: endpoint({
     method: 'POST',

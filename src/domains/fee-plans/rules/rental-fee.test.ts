@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { CURRENCY_CODES, digitsOf } from '#platform/money/contract/currency.ts';
 import { FeePlan, MINUTES_OF_A_DAY } from '../contract/plan.ts';
 import { keptPlanFaults, planFaults } from './plan-faults.ts';
 import { refundableOnReturn, rentalFee } from './rental-fee.ts';
@@ -231,6 +232,27 @@ describe('any plan', () => {
       }),
     );
   });
+
+  test.each(CURRENCY_CODES)(
+    'priced in whole units of %s comes to whole units, and never to a part of a minor one',
+    (currency) => {
+      const unit = 10 ** digitsOf(currency);
+      fc.assert(
+        fc.property(anyPlan, anyTime, (given, time) => {
+          const priced: FeePlan = {
+            ...{ ...given, baseCostMinor: given.baseCostMinor * unit },
+            phases: given.phases.map((phase) => ({ ...phase, unitPriceMinor: phase.unitPriceMinor * unit })),
+            dailyCapMinor: given.dailyCapMinor === null ? null : given.dailyCapMinor * unit,
+            purchasePriceMinor: given.purchasePriceMinor === null ? null : given.purchasePriceMinor * unit,
+          };
+          const { feeMinor } = rentalFee(priced, time);
+          expect(Number.isSafeInteger(feeMinor)).toBe(true);
+          expect(feeMinor).toBe(rentalFee(given, time).feeMinor * unit);
+        }),
+        { numRuns: 50 },
+      );
+    },
+  );
 
   test('that was drawn here can be kept', () => {
     fc.assert(fc.property(anyPlan, (given) => void expect(planFaults(given)).toEqual([])));

@@ -1,8 +1,6 @@
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
-import type { Language } from '#platform/http/contract/envelope.ts';
-import { localName } from '#platform/i18n/rules/local-name.ts';
 import { lockRecord } from '#platform/records/server/save-record.ts';
 import type { ServedKind } from '#platform/records/server/serving.ts';
 import { feePlans } from '../contract/fee-plans.ts';
@@ -55,38 +53,65 @@ export const makeDefault =
     return null;
   };
 
-/** The plan that holds where neither spot nor cabinet has chosen another; a tenant without plans has none. */
-export async function findDefaultPlan(
-  db: TenantDb,
-  language: Language,
-): Promise<{ readonly id: string; readonly name: string } | undefined> {
-  const row = await db
-    .selectFrom('default_fee_plan')
-    .innerJoin('fee_plan', 'fee_plan.id', 'default_fee_plan.plan_id')
-    .select(['fee_plan.id', 'fee_plan.name', 'fee_plan.name_zh'])
-    .executeTakeFirst();
-  return row && { id: row.id, name: localName(language, row.name, row.name_zh) };
+export interface ChosenPlan {
+  readonly id: string;
+  readonly name: string;
+  readonly nameZh: string;
+  readonly plan: FeePlan;
 }
 
-/** The plan by which a rental that begins now is priced: orders keep it as it was (settled 65). */
-export async function defaultPlan(
-  db: TenantDb,
-): Promise<{ readonly name: string; readonly plan: FeePlan } | undefined> {
-  const row = await db
-    .selectFrom('fee_plan')
-    .innerJoin('default_fee_plan', (join) =>
-      join
-        .onRef('default_fee_plan.tenant_id', '=', 'fee_plan.tenant_id')
-        .onRef('default_fee_plan.plan_id', '=', 'fee_plan.id'),
-    )
-    .selectAll('fee_plan')
-    .executeTakeFirst();
-  if (!row) return undefined;
-  const plan = FeePlan.parse({
+const plans = (db: TenantDb) => db.selectFrom('fee_plan').selectAll();
+type Row = Awaited<ReturnType<ReturnType<typeof plans>['executeTakeFirstOrThrow']>>;
+const toChosen = (row: Row): ChosenPlan => ({
+  ...{ id: row.id, name: row.name, nameZh: row.name_zh },
+  plan: FeePlan.parse({
     ...{ freeMinutes: row.free_minutes, freeTimeCounted: row.free_time_counted, phases: row.phases },
     ...{ baseUnitMinutes: row.base_unit_minutes, baseCostMinor: row.base_cost_minor, repetitions: row.repetitions },
     ...{ dailyCapMinor: row.daily_cap_minor, maxDays: row.max_days, purchaseMode: row.purchase_mode },
     purchasePriceMinor: row.purchase_price_minor,
-  });
-  return { name: row.name, plan };
+  }),
+});
+
+/** The plan that holds where neither spot nor cabinet has chosen another. A tenant without plans has none. */
+export async function defaultPlan(db: TenantDb): Promise<ChosenPlan | undefined> {
+  const row = await plans(db)
+    .where('id', '=', (eb) => eb.selectFrom('default_fee_plan').select('plan_id'))
+    .executeTakeFirst();
+  return row && toChosen(row);
+}
+
+/**
+ * The plan by which a rental that begins now at this cabinet is priced: its own, else that of its spot, else the default (settled
+ * 65). Orders keep it as it was.
+ */
+export async function planAt(db: TenantDb, cabinetId: string): Promise<ChosenPlan | undefined> {
+  const row = await plans(db)
+    .where('id', '=', (eb) =>
+      eb
+        .selectFrom('cabinet')
+        .leftJoin('spot', (join) =>
+          join.onRef('spot.tenant_id', '=', 'cabinet.tenant_id').onRef('spot.id', '=', 'cabinet.spot_id'),
+        )
+        .select((of) =>
+          of.fn
+            .coalesce('cabinet.fee_plan_id', 'spot.fee_plan_id', of.selectFrom('default_fee_plan').select('plan_id'))
+            .as('plan_id'),
+        )
+        .where('cabinet.id', '=', cabinetId),
+    )
+    .executeTakeFirst();
+  return row && toChosen(row);
+}
+
+/** What plans are called, and which is the default: for pages that say what places have chosen. */
+export async function chosenPlans(db: TenantDb): Promise<{
+  readonly byId: ReadonlyMap<string, Omit<ChosenPlan, 'plan'>>;
+  readonly defaultId: string | null;
+}> {
+  const rows = await db.selectFrom('fee_plan').select(['id', 'name', 'name_zh']).execute();
+  const first = await db.selectFrom('default_fee_plan').select('plan_id').executeTakeFirst();
+  return {
+    byId: new Map(rows.map((row) => [row.id, { id: row.id, name: row.name, nameZh: row.name_zh }])),
+    defaultId: first?.plan_id ?? null,
+  };
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newId } from '#platform/ids/server/new-id.ts';
 import { behavesAsRecords } from '#platform/records/server/test-records.ts';
 import { type Caller, Refused, startTestServer, type TestServer } from '#platform/testing/test-server.ts';
 import { undoEndpoints } from '#platform/undo/contract/undo.ts';
@@ -16,6 +17,10 @@ behavesAsRecords(
   feePlans,
   () => ({ name: 'City', phases: [], maxDays: 3, purchasePriceMinor: 900, dailyCapMinor: 100 }),
   {
+    use: ({ server: running, tenant }, planId) =>
+      running.services.database.write(tenant.id, async (db) => {
+        await db.insertInto('spot').values({ id: newId(), name: 'Harbour', fee_plan_id: planId }).execute();
+      }),
     // the fields of a plan hang together: none of these can change alone
     other: {
       ...{ baseUnitMinutes: undefined, baseCostMinor: undefined, maxDays: 4, phases: hourly.phases },

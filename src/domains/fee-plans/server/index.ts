@@ -11,8 +11,10 @@ import { keptPlanFaults } from '../rules/plan-faults.ts';
 import { addPhase } from './add-phase.ts';
 import { keepDefault, makeDefault, passDefaultOn } from './default-plan.ts';
 import { previewFee } from './preview-fee.ts';
+import { replayRentals } from './replay-rentals.ts';
 
-export { findDefaultPlan } from './default-plan.ts';
+const inUse = (table: string, what: string) =>
+  ({ table, column: 'fee_plan_id', namespace: 'fee-plans', key: `kind.inUse.${what}` }) as const;
 
 const served = serveRecords(feePlanKind, {
   decide: (draft) => {
@@ -29,6 +31,8 @@ const served = serveRecords(feePlanKind, {
     return 'changed';
   },
   afterRemove: passDefaultOn,
+  // rentals keep their plan as it was; a place that has chosen one must choose another first
+  inUseBy: [inUse('spot', 'spots'), inUse('cabinet', 'cabinets')],
   examples: { name: 'City', nameZh: '市区', freeMinutes: '5', dailyCapMinor: '15.00' },
 });
 
@@ -43,7 +47,7 @@ const hidden = (page: string, path: string, key: string) => ({
   hidden: true,
 });
 
-export { defaultPlan } from './default-plan.ts';
+export { type ChosenPlan, chosenPlans, defaultPlan, planAt } from './default-plan.ts';
 
 export const feePlans: ServerSlice = sliceOf(
   {
@@ -65,6 +69,7 @@ export const feePlans: ServerSlice = sliceOf(
     ],
     routes: [
       route(feePlanEndpoints.preview, previewFee),
+      route(feePlanEndpoints.replay, replayRentals),
       route(feePlanEndpoints.addPhase, addPhase(served.served)),
       route(feePlanEndpoints.makeDefault, makeDefault(served.served)),
     ],

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { call } from '#platform/http/web/call.ts';
@@ -14,6 +15,7 @@ import { feePlanEndpoints } from '../contract/endpoints.ts';
 import { type FeePlanRecord, feePlans, planOf } from '../contract/fee-plans.ts';
 import { FeeLab } from './fee-lab.tsx';
 import { FEE_PLAN_SECTIONS } from './fee-plan-sections.ts';
+import { FeeReplay } from './fee-replay.tsx';
 
 // the machinery reads fields by their names
 const kind = feePlans as unknown as RecordKind;
@@ -51,7 +53,7 @@ export default function FeePlanDetailPage() {
             <RecordColumns
               main={
                 <Card title={t('lab.title')}>
-                  <FeeLab plan={planOf(plan)} />
+                  <PlanLab plan={plan} />
                 </Card>
               }
               facts={<RecordSectionFacts kind={kind} row={rowOf(plan)} sections={FEE_PLAN_SECTIONS} />}
@@ -69,6 +71,16 @@ export default function FeePlanDetailPage() {
         },
       ]}
     />
+  );
+}
+
+function PlanLab({ plan }: { plan: FeePlanRecord }) {
+  const kept = useMemo(() => planOf(plan), [plan]);
+  return (
+    <>
+      <FeeLab plan={kept} />
+      <FeeReplay plan={kept} planId={plan.id} />
+    </>
   );
 }
 

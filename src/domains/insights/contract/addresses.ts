@@ -1,2 +1,4 @@
-/** What was sold, divided by one dimension. */
-export const STATISTICS = '/orders/statistics';
+/** What was sold, divided by one dimension: statistics 1. */
+export const STATISTICS = '/statistics/coffee';
+/** Live sales. */
+export const SALES_MONITORING = '/dashboard/sales';

@@ -1,6 +1,7 @@
+import { ExportJob } from '#platform/exports/contract/export-job.ts';
 import { endpoint } from '#platform/http/contract/endpoint.ts';
 import { insightCalls } from './calls.ts';
-import { OrderBreakdown, OrderBreakdownRequest } from './order-breakdown.ts';
+import { OrderBreakdown, OrderBreakdownExport, OrderBreakdownRequest } from './order-breakdown.ts';
 import { OrderStatistics, OrderStatisticsRequest } from './order-statistics.ts';
 
 /** Calls of the console about figures of orders (domain 7). */
@@ -19,6 +20,14 @@ export const insightEndpoints = {
     effect: 'read',
     request: OrderBreakdownRequest,
     response: OrderBreakdown,
-    summary: 'What was sold in a period, divided by spot, robot, drink, channel, hour of the day or payment channel',
+    summary: 'What was sold in a period, divided by spot, robot, drink, channel, hour, weekday or payment channel',
+  }),
+  exportStatistics: endpoint({
+    method: 'POST',
+    path: '/coffeeorder/api/exportOrderStat',
+    permission: 'order:export',
+    request: OrderBreakdownExport,
+    response: ExportJob,
+    summary: 'The same divided figures as a file',
   }),
 };

@@ -1,20 +1,30 @@
 import * as z from 'zod';
+import { EXPORT_FORMATS } from '#platform/exports/contract/export-job.ts';
 import { Instant, IntField, Millionths, Minor } from '#platform/http/contract/fields.ts';
 import { CURRENCY_CODES } from '#platform/money/contract/currency.ts';
 import { statisticsPeriodFields } from './order-statistics.ts';
 
-/** What a period can be divided by (settled 95). `hour` is the hour of the day on the tenant's clocks. */
-export const ORDER_DIMENSIONS = ['spot', 'robot', 'goods', 'channel', 'hour', 'paymentChannel'] as const;
+/**
+ * What a period can be divided by (settled 95). `hour` is the hour of the day on the tenant's clocks, `weekday` 1 for Monday to 7,
+ * `hourOfWeek` 0 for Monday from midnight to 167.
+ */
+export const ORDER_DIMENSIONS = [
+  ...(['spot', 'robot', 'goods', 'channel', 'hour', 'weekday', 'hourOfWeek', 'paymentChannel'] as const),
+] as const;
 export type OrderDimension = (typeof ORDER_DIMENSIONS)[number];
 
 /** By what the rows are ranked and shared; money in the tenant's currency. */
 export const ORDER_MEASURES = ['orders', 'cups', 'sales'] as const;
 export type OrderMeasure = (typeof ORDER_MEASURES)[number];
 
+export const ORDER_RANKS = ['best', 'worst'] as const;
+
 export const OrderBreakdownRequest = z.strictObject({
   ...statisticsPeriodFields,
   by: z.enum(ORDER_DIMENSIONS),
   measure: z.enum(ORDER_MEASURES).default('orders'),
+  /** The weakest first: among spots, robots and drinks also those that are on sale and sold nothing. */
+  rank: z.enum(ORDER_RANKS).default('best'),
   /** Rows that are answered one by one; the rest is `others`. */
   top: IntField(1, 200).default(10),
 });
@@ -60,3 +70,11 @@ export const OrderBreakdown = z.strictObject({
   others: z.strictObject({ rows: z.int(), ...shareFields }).nullable(),
 });
 export type OrderBreakdown = z.infer<typeof OrderBreakdown>;
+
+/** Columns of the file, one row for each key and currency. */
+export const OrderBreakdownExport = z.strictObject({
+  ...statisticsPeriodFields,
+  by: z.enum(ORDER_DIMENSIONS),
+  format: z.enum(EXPORT_FORMATS),
+});
+export type OrderBreakdownExport = z.infer<typeof OrderBreakdownExport>;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { OrderStatus } from '#domains/orders/contract/order.ts';
 import { RevenueFigure } from '#domains/orders/contract/order-totals.ts';
-import { Id, Instant, LocalDate } from '#platform/http/contract/fields.ts';
+import { Id, Instant, IntField, LocalDate } from '#platform/http/contract/fields.ts';
 
 /** Longest period of the statistics: a leap year. */
 export const MOST_STATISTICS_DAYS = 366;
@@ -11,6 +11,8 @@ export const statisticsPeriodFields = {
   fromDay: LocalDate.optional(),
   toDay: LocalDate.optional(),
   spotId: Id.optional(),
+  /** How many days earlier the days lie that these are compared with, such as 7 for the same weekday; else those just before. */
+  daysBefore: IntField(1, MOST_STATISTICS_DAYS).optional(),
 };
 
 export const OrderStatisticsRequest = z.strictObject(statisticsPeriodFields);
@@ -45,7 +47,7 @@ export const OrderStatistics = z.strictObject({
   to: Instant,
   now: Instant,
   figures: OrderFigures,
-  /** The same number of days before, cut at the same time of day where the period has not ended yet. */
+  /** As many days, just before or `daysBefore` earlier, cut at the same time of day where the period has not ended yet. */
   previous: OrderFigures,
   byStatus: z.array(z.strictObject({ status: z.literal(Object.values(OrderStatus)), orders: z.int() })),
   /** Hours for at most two days, days otherwise; every bucket of the period is there, also empty ones. */

@@ -35,13 +35,23 @@ export async function sumByDimension(
 function rowsBy(db: TenantDb, range: StatisticsRange & { readonly timeZone: string }, by: OrderDimension) {
   if (by === 'goods') return sumGoods(db, range);
   const hasSums = range.ruled === null && isQuarter(range.from) && isQuarter(range.to);
-  if (hasSums && (by === 'spot' || by === 'hour')) return sumQuarters(db, range, by);
+  if (hasSums && isOfQuarters(by)) return sumQuarters(db, range, by);
   return sumWhole(db, range, keyOf(by, range.timeZone));
 }
 
-/** By what the sums of quarters know. */
-function sumQuarters(db: TenantDb, range: StatisticsRange & { readonly timeZone: string }, by: 'spot' | 'hour') {
-  const key = by === 'spot' ? sql`spot_id::text` : sql`extract(hour from quarter at time zone ${range.timeZone})::text`;
+/** What the sums of quarters know: the spot, and all that follows from the time. */
+const isOfQuarters = (by: OrderDimension): by is 'spot' | TimeDimension => by === 'spot' || by in TIMES;
+
+type TimeDimension = keyof typeof TIMES;
+const TIMES = {
+  hour: (local: Expression<unknown>) => sql<string>`extract(hour from ${local})::text`,
+  weekday: (local: Expression<unknown>) => sql<string>`extract(isodow from ${local})::text`,
+  hourOfWeek: (local: Expression<unknown>) =>
+    sql<string>`((extract(isodow from ${local}) - 1) * 24 + extract(hour from ${local}))::integer::text`,
+} as const;
+
+function sumQuarters(db: TenantDb, range: StatisticsRange & { readonly timeZone: string }, by: 'spot' | TimeDimension) {
+  const key = by === 'spot' ? sql`spot_id::text` : TIMES[by](sql`quarter at time zone ${range.timeZone}`);
   return orderQuarters(db, { ...range, eachSpot: by === 'spot' })
     .select((of) => [
       sql<string>`${key}`.as('key'),
@@ -65,7 +75,9 @@ function keyOf(by: Exclude<OrderDimension, 'goods'>, timeZone: string): Expressi
     case 'channel':
       return sql`coffee_order.channel`;
     case 'hour':
-      return sql`extract(hour from coffee_order.created_at at time zone ${timeZone})::text`;
+    case 'weekday':
+    case 'hourOfWeek':
+      return TIMES[by](sql`coffee_order.created_at at time zone ${timeZone}`);
     case 'paymentChannel':
       // what was paid without a provider, such as cash, is called by how it was paid
       return sql`coalesce((select payment.channel from payment
@@ -129,6 +141,39 @@ async function findNames(
         .select(['imei as key', 'name', sql.lit('').as('name_zh')])
         .where('imei', 'in', keys)
         .execute();
+    default:
+      return [];
+  }
+}
+
+/** What is on sale now and may have sold nothing. */
+export async function keysOnSale(db: TenantDb, by: OrderDimension, { spotIds }: StatisticsRange): Promise<string[]> {
+  const among = (column: string) =>
+    spotIds === null ? sql<boolean>`true` : sql<boolean>`${sql.ref(column)} = any(${[...spotIds]}::uuid[])`;
+  switch (by) {
+    case 'spot': {
+      const rows = await db
+        .selectFrom('spot')
+        .select('id as key')
+        .where('status', '=', 'in_business')
+        .where(among('spot.id'))
+        .execute();
+      return rows.map(({ key }) => key);
+    }
+    case 'robot': {
+      const rows = await db
+        .selectFrom('robot')
+        .select('imei as key')
+        .where('retired_at', 'is', null)
+        .where('spot_id', 'is not', null)
+        .where(among('robot.spot_id'))
+        .execute();
+      return rows.map(({ key }) => key);
+    }
+    case 'goods': {
+      const rows = await db.selectFrom('beverage').select('id as key').where('status', '=', 'on_sale').execute();
+      return rows.map(({ key }) => key);
+    }
     default:
       return [];
   }

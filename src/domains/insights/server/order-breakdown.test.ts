@@ -129,3 +129,30 @@ test('a reversed and a too long period are refused', async () => {
   await expect(ask({ fromDay, toDay: lastWeek })).rejects.toMatchObject({ problem: 'order.list.range-reversed' });
   await expect(ask({ fromDay: '2020-01-01' })).rejects.toMatchObject({ problem: 'order.statistics.range-too-long' });
 });
+
+test('the weakest come first, with what is on sale and sold nothing', async () => {
+  const bySpot = await ask({ by: 'spot', rank: 'worst', top: 200 });
+  expect(bySpot.rows.map((row) => row.orders)).toEqual([1, 2]);
+  const today = { fromDay, toDay: fromDay, by: 'spot' };
+  const weak = await ask({ ...today, fromDay: '2026-01-01', toDay: '2026-01-02', rank: 'worst' });
+  expect(weak.rows).toHaveLength(2);
+  expect(weak.rows.every((row) => row.orders === 0 && row.name !== '')).toBe(true);
+  expect((await ask({ ...today, fromDay: '2026-01-01', toDay: '2026-01-02' })).rows).toEqual([]);
+});
+
+test('today stands beside the same weekday where that is asked for', async () => {
+  const sameDay = { fromDay, toDay: fromDay, daysBefore: 7 };
+  await shop.inside(async ({ db }) => {
+    await db
+      .updateTable('coffee_order')
+      .set({ created_at: sql`created_at - interval '6 days'` })
+      .where('created_at', '<', sql<Date>`now() - interval '12 hours'`)
+      .execute();
+  });
+  const today = await town.server.call(insightEndpoints.statistics, sameDay, shop.staff);
+  expect(today.previousSeries.reduce((sum, point) => sum + point.orders, 0)).toBe(1);
+  const whole = await town.server.call(insightEndpoints.statistics, { fromDay, toDay: fromDay }, shop.staff);
+  expect(whole.previousSeries.reduce((sum, point) => sum + point.orders, 0)).toBe(0);
+  const divided = await ask({ ...sameDay, by: 'spot' });
+  expect(divided.total.previous.orders).toBe(today.previous.paidOrders);
+});

@@ -3,53 +3,83 @@ import type { RequestContext } from '#platform/context/server/request-context.ts
 import type { TenantDb } from '#platform/database/server/database.ts';
 import { localName } from '#platform/i18n/rules/local-name.ts';
 import type { Currency } from '#platform/money/contract/currency.ts';
-import { type DimensionSum, namesOf, sumByDimension } from './order-breakdown-store.ts';
+import { type DimensionSum, keysOnSale, namesOf, sumByDimension } from './order-breakdown-store.ts';
 import { periodBefore, type StatisticsPeriod, statisticsPeriod } from './statistics-period.ts';
 
 const MILLION = 1_000_000;
 
-/** What was sold in a period, divided by one dimension, the largest first, with the rest in one row (settled 95). */
+/** What was sold in a period, divided by one dimension, the largest or the weakest first, with the rest in one row (settled 95). */
 export function getOrderBreakdown(context: RequestContext, request: OrderBreakdownRequest): Promise<OrderBreakdown> {
-  return context.read(async (db) => {
-    const period = await statisticsPeriod(db, context, request);
-    const sums = await sumByDimension(db, period, request.by);
-    const sumsBefore = await sumByDimension(db, periodBefore(period, context.now()), request.by);
-    const before = Map.groupBy(sumsBefore, (sum) => sum.key);
-    const weigh = (of: readonly DimensionSum[]): number => weightOf(of, request.measure, period.currency);
-    const whole = weigh(sums);
-    const facts = (of: readonly DimensionSum[]) => ({
-      ...sumsOf(of),
-      share: whole === 0 ? 0 : Math.round((weigh(of) / whole) * MILLION),
-    });
-    const ranked = [...Map.groupBy(sums, (sum) => sum.key)]
-      .map(([key, of]) => ({ key, of, weight: weigh(of) }))
-      .sort((a, b) => b.weight - a.weight || (a.key < b.key ? -1 : 1));
-    const shown = ranked.slice(0, request.top);
-    const rest = ranked.slice(request.top);
-    const names = await namesOf(
-      db,
-      request.by,
-      shown.map(({ key }) => key),
-    );
-    return {
-      timeZone: period.timeZone,
-      from: period.from.toISOString(),
-      to: period.to.toISOString(),
-      by: request.by,
-      measure: request.measure,
-      rows: shown.map(({ key, of }) => {
-        const named = names.get(key);
-        return {
-          key,
-          name: named ? localName(context.language, named.name, named.nameZh) : '',
-          ...facts(of),
-          previous: sumsOf(before.get(key) ?? []),
-        };
-      }),
-      total: await wholeOf(db, period, context.now(), { request, sums, sumsBefore }),
-      others: rest.length === 0 ? null : { rows: rest.length, ...facts(rest.flatMap(({ of }) => of)) },
-    };
+  return context.read((db) => divideOrders(db, context, request));
+}
+
+export async function divideOrders(
+  db: TenantDb,
+  reader: Pick<RequestContext, 'now' | 'actor' | 'language'>,
+  request: OrderBreakdownRequest,
+): Promise<OrderBreakdown> {
+  const period = await statisticsPeriod(db, reader, request);
+  const { cut } = periodBefore(period, reader.now());
+  const sums = await sumByDimension(db, period, request.by);
+  const sumsBefore = await sumByDimension(db, cut, request.by);
+  const before = Map.groupBy(sumsBefore, (sum) => sum.key);
+  const weigh = (of: readonly DimensionSum[]): number => weightOf(of, request.measure, period.currency);
+  const whole = weigh(sums);
+  const facts = (of: readonly DimensionSum[]) => ({
+    ...sumsOf(of),
+    share: whole === 0 ? 0 : Math.round((weigh(of) / whole) * MILLION),
   });
+  const ranked = rank(
+    Map.groupBy(sums, (sum) => sum.key),
+    weigh,
+    {
+      isWorst: request.rank === 'worst',
+      onSale: request.rank === 'worst' ? await keysOnSale(db, request.by, period) : [],
+    },
+  );
+  const shown = ranked.slice(0, request.top);
+  const rest = ranked.slice(request.top);
+  const names = await namesOf(
+    db,
+    request.by,
+    shown.map(({ key }) => key),
+  );
+  return {
+    timeZone: period.timeZone,
+    from: period.from.toISOString(),
+    to: period.to.toISOString(),
+    by: request.by,
+    measure: request.measure,
+    rows: shown.map(({ key, of }) => {
+      const named = names.get(key);
+      return {
+        key,
+        name: named ? localName(reader.language, named.name, named.nameZh) : '',
+        ...facts(of),
+        previous: sumsOf(before.get(key) ?? []),
+      };
+    }),
+    total: await wholeOf(db, { period, cut }, { request, sums, sumsBefore }),
+    others: rest.length === 0 ? null : { rows: rest.length, ...facts(rest.flatMap(({ of }) => of)) },
+  };
+}
+
+interface Ranking {
+  readonly isWorst: boolean;
+  /** Keys that stand in the ranking even if they sold nothing. */
+  readonly onSale: readonly string[];
+}
+
+function rank(
+  byKey: ReadonlyMap<string, DimensionSum[]>,
+  weigh: (of: readonly DimensionSum[]) => number,
+  { isWorst, onSale }: Ranking,
+) {
+  const all = new Map<string, readonly DimensionSum[]>([...onSale.map((key) => [key, []] as const), ...byKey]);
+  const way = isWorst ? 1 : -1;
+  return [...all]
+    .map(([key, of]) => ({ key, of, weight: weigh(of) }))
+    .sort((a, b) => way * (a.weight - b.weight) || (a.key < b.key ? -1 : 1));
 }
 
 const sumsOf = (of: readonly DimensionSum[]) => ({
@@ -61,13 +91,12 @@ const sumsOf = (of: readonly DimensionSum[]) => ({
 /** An order with several drinks stands under each of them: the whole is counted by what an order has once. */
 async function wholeOf(
   db: TenantDb,
-  period: StatisticsPeriod,
-  now: Date,
+  { period, cut }: { period: StatisticsPeriod; cut: StatisticsPeriod },
   { request, sums, sumsBefore }: { request: OrderBreakdownRequest; sums: DimensionSum[]; sumsBefore: DimensionSum[] },
 ): Promise<OrderBreakdown['total']> {
   if (request.by !== 'goods') return { ...sumsOf(sums), previous: sumsOf(sumsBefore) };
   const whole = await sumByDimension(db, period, 'spot');
-  return { ...sumsOf(whole), previous: sumsOf(await sumByDimension(db, periodBefore(period, now), 'spot')) };
+  return { ...sumsOf(whole), previous: sumsOf(await sumByDimension(db, cut, 'spot')) };
 }
 
 function weightOf(of: readonly DimensionSum[], measure: OrderBreakdown['measure'], currency: Currency): number {

@@ -112,7 +112,7 @@ test('sums of quarters are the sums of the orders, whatever happens to them', as
             const all = { ...range, spotIds };
             expect(merged(await sumOrders(db, all, parts))).toEqual(merged(await sumRows(db, all, parts)));
           }
-        for (const by of ['spot', 'hour'] as const) {
+        for (const by of ['spot', 'hour', 'weekday', 'hourOfWeek'] as const) {
           const asked = { ...range, spotIds: null, timeZone: 'Asia/Kolkata' };
           // a rule that leaves everything reads the orders one by one
           const plain = await sumByDimension(db, { ...asked, ruled: sql<boolean>`true` }, by);

@@ -13,6 +13,8 @@ export interface StatisticsPeriod extends StatisticsRange {
   readonly currency: Currency;
   readonly fromDay: string;
   readonly days: number;
+  /** The days that these are compared with begin so many earlier. */
+  readonly daysBefore: number;
 }
 
 export async function statisticsPeriod(
@@ -31,16 +33,17 @@ export async function statisticsPeriod(
   const { from, before: to } = dayRange(fromDay, toDay, timeZone);
   const spotIds = narrowSpots(context.actor.spotIds, request.spotId);
   const ruled = ruledOrders(context.actor) ?? null;
-  return { timeZone, currency: tenant.currency as Currency, fromDay, days, from, to, spotIds, ruled };
+  const daysBefore = request.daysBefore ?? days;
+  return { timeZone, currency: tenant.currency as Currency, fromDay, days, daysBefore, from, to, spotIds, ruled };
 }
 
-/** As many days before, cut at the same time of day where the period has not ended yet. */
-export function periodBefore(period: StatisticsPeriod, now: Date): StatisticsPeriod {
-  const { from, to, days, timeZone } = period;
-  const fromDay = addDays(period.fromDay, -days);
-  const isRunning = from <= now && now < to;
-  return {
-    ...{ ...period, fromDay, from: startOfDay(fromDay, timeZone) },
-    to: isRunning ? addLocalDays(now, -days, timeZone) : from,
-  };
+/** The days before that these are compared with: all of them, and cut at the same time of day where the period has not ended yet. */
+export function periodBefore(period: StatisticsPeriod, now: Date): { whole: StatisticsPeriod; cut: StatisticsPeriod } {
+  const { from, to, days, daysBefore, timeZone } = period;
+  const fromDay = addDays(period.fromDay, -daysBefore);
+  const ends = startOfDay(addDays(fromDay, days), timeZone);
+  const whole = { ...period, fromDay, from: startOfDay(fromDay, timeZone), to: ends };
+  if (to <= now || now < from) return { whole, cut: whole };
+  const at = addLocalDays(now, -daysBefore, timeZone);
+  return { whole, cut: { ...whole, to: at < ends ? at : ends } };
 }

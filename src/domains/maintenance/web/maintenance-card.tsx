@@ -18,6 +18,7 @@ import {
   RecordMaintenanceRequest,
   type RobotMaintenance,
   RobotPlanRequest,
+  TenantPlanRequest,
 } from '../contract/maintenance.ts';
 import { maintenanceAlarm } from '../rules/countdown.ts';
 import './maintenance.css';
@@ -31,7 +32,7 @@ interface OfRobot {
 /** How many days a robot has left, what of its interval is used, what was done before, and the way to record it. */
 export default function MaintenanceCard({ robot }: OfRobot) {
   const { t } = useTranslation('maintenance');
-  const [open, setOpen] = useState<'record' | 'plan'>();
+  const [open, setOpen] = useState<'record' | 'plan' | 'tenantPlan'>();
   const query = useQuery({
     // below the key of robots: what changes a robot asks for it again
     queryKey: ['robots', 'maintenance', robot.id],
@@ -68,11 +69,22 @@ export default function MaintenanceCard({ robot }: OfRobot) {
                 onSelect: () => setOpen('plan'),
               }}
             />
+            <ActionButton
+              small
+              kind="link"
+              action={{
+                key: 'tenant-plan',
+                label: t('tenantPlan'),
+                by: calls.saveTenantPlan,
+                onSelect: () => setOpen('tenantPlan'),
+              }}
+            />
             <Past robot={robot} />
             {open === 'plan' && <PlanDialog robot={robot} found={found} onClose={() => setOpen(undefined)} />}
           </div>
         )}
       </Loaded>
+      {open === 'tenantPlan' && <TenantPlanDialog onClose={() => setOpen(undefined)} />}
       {open === 'record' && <RecordDialog robot={robot} onClose={() => setOpen(undefined)} />}
     </Card>
   );
@@ -185,6 +197,35 @@ function PlanDialog({ robot, found, onClose }: OfRobot & { found: RobotMaintenan
     >
       <NumberField name="cups" placeholder={String(found.cups)} />
       <NumberField name="days" placeholder={String(found.days)} />
+    </FormDialog>
+  );
+}
+
+/** Counts for every robot that has no interval of its own. */
+function TenantPlanDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('maintenance');
+  const change = useChange(calls.saveTenantPlan);
+  const { data } = useQuery({
+    queryKey: ['robots', 'maintenance', 'tenant-plan'],
+    queryFn: ({ signal }) => call(calls.tenantPlan, {}, { signal }),
+  });
+  if (!data) return null;
+  return (
+    <FormDialog
+      namespace="maintenance"
+      title={t('tenantPlanTitle')}
+      schema={TenantPlanRequest}
+      initialValues={data}
+      verb={t('save')}
+      onSubmit={async (request, { idempotencyKey }) => {
+        await change.mutateAsync({ request, idempotencyKey });
+        toast.success(t('planned'));
+      }}
+      onClose={onClose}
+      intro={<p className="quiet">{t('tenantPlanHint')}</p>}
+    >
+      <NumberField name="cups" />
+      <NumberField name="days" />
     </FormDialog>
   );
 }

@@ -10,6 +10,8 @@ export const FilmKind = z.enum([
   'price',
   'stock',
   'payment',
+  'coupon',
+  'points',
   'command',
   'robot',
   'cup',

@@ -3,7 +3,7 @@ import { reductionsOf } from '#domains/pricing/rules/order-amounts.ts';
 import { RefundStatus } from '#domains/refunds/contract/refund.ts';
 import type { ChargeStep } from '../contract/film.ts';
 
-export type ChargedOrder = Pick<OrderDetail, 'lines' | 'money' | 'refunds' | 'channel' | 'paidAt'> & {
+export type ChargedOrder = Pick<OrderDetail, 'lines' | 'money' | 'refunds' | 'channel' | 'paidAt' | 'coupon'> & {
   readonly pricing: Pick<NonNullable<OrderDetail['pricing']>, 'channelDiscountPercent'> | null;
 };
 
@@ -17,7 +17,7 @@ const sum = (step: ChargeStep['step'], amountMinor: number, facts: ChargeStep['f
  * Why a customer was charged, from list price to what is kept (practice 4.1, 3.2), minor units: the parts between two sums
  * add up to the later one, `paid` begins anew with the money that came, notes are part of nothing.
  */
-export function chargeSteps({ lines, money, refunds, channel, paidAt, pricing }: ChargedOrder): ChargeStep[] {
+export function chargeSteps({ lines, money, refunds, channel, paidAt, coupon, pricing }: ChargedOrder): ChargeStep[] {
   const { reducedMinor, channelDiscountMinor } = reductionsOf(lines);
   const { subtotalMinor, discountMinor, extraMinor, taxMinor, roundingAdjustmentMinor, payableMinor } = money;
   const isExclusive = money.taxMode === 'exclusive';
@@ -35,7 +35,7 @@ export function chargeSteps({ lines, money, refunds, channel, paidAt, pricing }:
     ...part('reduced', -reducedMinor),
     ...part('channel', -channelDiscountMinor, { channel, percent: pricing?.channelDiscountPercent ?? null }),
     sum('subtotal', subtotalMinor),
-    ...part('coupon', -discountMinor),
+    ...part('coupon', -discountMinor, { name: coupon?.title ?? null }),
     ...part('extra', extraMinor),
     ...(isExclusive ? part('tax', taxMinor) : []),
     ...part('rounding', roundingAdjustmentMinor),

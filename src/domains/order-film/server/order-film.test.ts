@@ -1,6 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ORDER_PERMISSIONS, startTestTown, type TestShop, type TestTown } from '#domains/orders/server/test-shop.ts';
+import { coupons, type NewCoupon } from '#domains/coupons/contract/coupons.ts';
+import { customersSlice } from '#domains/customers/server/index.ts';
+import { storefrontEndpoints } from '#domains/orders/contract/storefront-endpoints.ts';
+import {
+  aKey,
+  ORDER_PERMISSIONS,
+  startTestTown,
+  type TestShop,
+  type TestTown,
+} from '#domains/orders/server/test-shop.ts';
+import { pointsSlice } from '#domains/points/server/index.ts';
 import { refundEndpoints } from '#domains/refunds/contract/endpoints.ts';
+import { records } from '#platform/records/server/index.ts';
 import type { Caller } from '#platform/testing/test-server.ts';
 import { type FilmKind, filmEndpoints, type OrderFilm } from '../contract/film.ts';
 import { orderFilm } from './index.ts';
@@ -9,7 +20,7 @@ let town: TestTown;
 let shop: TestShop;
 let orderNo: string;
 beforeAll(async () => {
-  town = await startTestTown([orderFilm]);
+  town = await startTestTown([customersSlice, records, pointsSlice, orderFilm]);
   shop = await town.openShop();
   ({ orderNo } = await shop.order());
   await shop.pay(orderNo, 'pm_card_chargeDeclined').catch(() => undefined);
@@ -74,6 +85,48 @@ test('raw content is for those who may read where it comes from, and never holds
     id: expect.stringMatching(/^pi_/),
   });
   expect(JSON.stringify(engineer)).not.toMatch(/_secret_|pm_card/);
+});
+
+test('the coupon that was held, used and given back, and the points that came and went', async () => {
+  const place = await town.openShop();
+  const boss = await place.tenant.staff();
+  await town.server.services.database.acrossTenants('settings of a test', (db) =>
+    db
+      .updateTable('tenant')
+      .set({ user_point_config: JSON.stringify({ switch_type: 2, unit_value: 1_000, point_value: 1 }) })
+      .where('tenant_id', '=', Number(place.tenant.id))
+      .execute(),
+  );
+  const coupon: NewCoupon = {
+    ...{ title: 'Spring', titleZh: '春天', type: 4, valueMinor: 500, startsAt: '2026-01-01T00:00:00.000Z' },
+    ...{ endsAt: '2036-12-31T22:59:59.999Z', maxTotal: 1, maxUses: 1, customCode: 'SPRING1' },
+  };
+  await town.server.call(coupons.endpoints.add, coupon as never, boss);
+  const lines = [{ goodsId: place.latteId, quantity: 1 }];
+  const made = await town.server.call(
+    storefrontEndpoints.createOrder,
+    { spotId: place.spotId, lines, couponCode: 'SPRING1', customerId: 'kari' },
+    { ...place.customer, headers: aKey() },
+  );
+  await place.pay(made.orderNo);
+  await place.robotSays(made.orderNo, { step: 1, event: 2251 });
+  await place.robotSays(made.orderNo, { step: 2, event: 2301 });
+  const back = { orderNo: made.orderNo, amountMinor: 4_000, reason: 'spilled' };
+  await town.server.call(refundEndpoints.refund, back, place.staff);
+  const read = (caller: Caller) => town.server.call(filmEndpoints.film, { orderNo: made.orderNo }, caller);
+  await town.until(async () => what(await read(place.staff), 'coupon').includes('coupon.returned'));
+  const told = await read(place.staff);
+  expect(what(told, 'coupon')).toEqual(['coupon.held', 'coupon.used', 'coupon.returned']);
+  expect(of(told, 'coupon')[0]?.facts).toMatchObject({ name: 'Spring', amountMinor: 500, code: '••••NG1' });
+  expect(of(told, 'points').map((entry) => [entry.what, entry.facts['points']])).toEqual([
+    ['points.earned', 4],
+    ['points.takenBack', 4],
+  ]);
+  expect(told.charge.find(({ step }) => step === 'coupon')).toMatchObject({
+    amountMinor: -500,
+    facts: { name: 'Spring' },
+  });
+  expect(JSON.stringify(told)).not.toContain('SPRING1');
 });
 
 test('who does not see the order does not see its film', async () => {

@@ -1,10 +1,12 @@
 import { stockOfOrder } from '#domains/beverages/server/index.ts';
+import { couponHappenings } from '#domains/coupons/server/index.ts';
 import { commandHappenings, messageHappenings } from '#domains/devices/server/index.ts';
 import { orderAddress } from '#domains/orders/contract/addresses.ts';
 import type { OrderDetail } from '#domains/orders/contract/order-record.ts';
 import { readOrderDetail } from '#domains/orders/server/index.ts';
 import { paymentRecords } from '#domains/payments/contract/payment-records.ts';
 import { paymentHappenings } from '#domains/payments/server/index.ts';
+import { pointsHappenings } from '#domains/points/server/index.ts';
 import { robotEndpoints } from '#domains/robots/contract/endpoints.ts';
 import type { Actor } from '#platform/context/server/actor.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
@@ -46,6 +48,8 @@ async function gather(db: TenantDb, context: RequestContext, order: OrderDetail)
     ...as(undefined, [...saleEntries(order), ...timelineEntries(order), ...cupEntries(order)]),
     ...as(undefined, stockEntries(order, await stockOfOrder(db, orderNo, context.language))),
     ...as(paymentRecords.permission('view'), of('payment', await paymentHappenings(db, orderNo))),
+    ...as(undefined, of('coupon', await couponHappenings(db, orderNo, context.language))),
+    ...as(undefined, of('points', await pointsHappenings(db, orderNo))),
     ...as(READS_MACHINES, of('command', await commandHappenings(db, orderNo))),
     ...as(READS_MACHINES, of('robot', await messageHappenings(db, { imei: deviceImei, orderNo, ...span }))),
     ...as(undefined, of('notice', await noticesAbout(db, context.actor, { paths, ...span }))),

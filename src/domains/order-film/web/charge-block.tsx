@@ -42,6 +42,8 @@ function useStepWords(currency: OrderFilm['currency']): (step: ChargeStep) => st
           channel: text('channel') === 'kiosk' ? 'kiosk' : 'app',
           percent: facts['percent'] ? percent.format(Number(facts['percent']) / 100) : 'no',
         });
+      case 'coupon':
+        return t('charge.coupon', { name: text('name') || 'no' });
       case 'taxIncluded':
         return t('charge.taxIncluded', { rate: percent.format(Number(facts['rate']) / 1_000_000) });
       case 'paid':

@@ -11,10 +11,7 @@ import { OrderTotals, OrderViewCounts, OrderViewCountsRequest } from './order-to
 /** Calls of the console about coffee orders (domain 7). */
 export const orderEndpoints = {
   page: endpoint({
-    method: 'POST',
-    path: '/coffeeorder/api/page',
-    permission: 'order:view',
-    effect: 'read',
+    ...orderCalls.page,
     request: OrderPageRequest,
     response: OrderPage,
     summary: 'Order list with the filter codes of the specification and an exact total',

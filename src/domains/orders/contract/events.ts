@@ -23,4 +23,6 @@ export const orderEvents = {
   refundRequested: eventType('order.refund-requested', refundFact),
   refundRefused: eventType('order.refund-refused', refundFact),
   refunded: eventType('order.refunded', refundFact),
+  /** Nothing was charged and nothing made: what the order was paid with instead of money comes back. */
+  nothingMade: eventType('order.nothing-made', orderFact),
 };

@@ -19,6 +19,11 @@ export const ORDER_EXPORT_COLUMNS = [
   'source',
   'createdAt',
   'paidAt',
+  'orderType',
+  'couponTitle',
+  'couponType',
+  'discountMinor',
+  'barcodeUsed',
 ] as const;
 
 /** Domain 5: a range of at most 31 of the tenant's days is needed, and refused in the specification's words. */

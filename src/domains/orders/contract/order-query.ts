@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { CouponType } from '#domains/coupons/contract/coupon.ts';
 import { PaidBy } from '#domains/pricing/contract/sale.ts';
 import { RefundStatus } from '#domains/refunds/contract/refund.ts';
 import {
@@ -16,12 +17,15 @@ import {
   Text,
 } from '#platform/http/contract/fields.ts';
 import { superQueryFields } from '#platform/super-query/contract/super-query.ts';
-import { OrderFilter, OrderSource, OrderStatus, OrderStep } from './order.ts';
+import { OrderFilter, OrderSource, OrderStatus, OrderStep, OrderType } from './order.ts';
 import { OrderNo } from './order-no.ts';
 import { OrderRow } from './order-record.ts';
 
 /** No application, beside the codes of applications. */
 export const NO_REFUND = 0;
+
+/** No coupon, beside the types of coupons. */
+export const NO_COUPON = 0;
 
 /** What an order list is narrowed by. Times are half open: `createdFrom` ≤ created < `createdTo`; the console asks in the tenant's days. */
 export const OrderListFilters = z.strictObject({
@@ -48,6 +52,14 @@ export const OrderListFilters = z.strictObject({
   customerRef: Id.optional(),
   /** A drink that is among the order's lines. */
   goodsId: Id.optional(),
+  /** Drink order, free, or made again (settled 92). */
+  orderType: ChoiceOf(Object.values(OrderType)).optional(),
+  /** A coupon that the order brought along. */
+  couponId: Id.optional(),
+  couponType: ChoiceOf([NO_COUPON, ...Object.values(CouponType)]).optional(),
+  couponUsed: BooleanField.optional(),
+  /** Whether the customer was known by his barcode (settled 91). */
+  barcodeUsed: BooleanField.optional(),
   /** Total, minor units, both ends included. */
   payableFrom: Minor.optional(),
   payableTo: Minor.optional(),

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { CouponType } from '#domains/coupons/contract/coupon.ts';
 import { ExplainPriceRequest } from '#domains/pricing/contract/price.ts';
 import { PaidBy, SalesChannel } from '#domains/pricing/contract/sale.ts';
 import { REFUND_LABELS, RefundStatus } from '#domains/refunds/contract/refund.ts';
@@ -48,6 +49,12 @@ export const OrderRow = z.strictObject({
   refundedMinor: Minor,
   paymentSerialNo: z.string().nullable(),
   customerId: z.string(),
+  /** 0 drink order, 1 free, 2 made again (settled 92). */
+  orderType: z.literal(Object.values(OrderType)),
+  /** The coupon as it was when the order was made; its code, which may be used again, is not told. */
+  coupon: z.strictObject({ id: z.string(), title: z.string(), type: z.literal(Object.values(CouponType)) }).nullable(),
+  /** The customer was known by his barcode (settled 91). */
+  barcodeUsed: z.boolean(),
   /** Of a client that is being built: nothing was charged, and no money is counted. */
   sandbox: z.boolean(),
   createdAt: Instant,
@@ -152,8 +159,6 @@ export type OrderReceipt = z.infer<typeof OrderReceipt>;
 /** The whole order as staff read it. */
 export const OrderDetail = z.strictObject({
   ...OrderRow.shape,
-  /** 0 drink order, 1 free, 2 made again (settled 92). */
-  orderType: z.literal(Object.values(OrderType)),
   couponUsed: z.record(z.string(), z.unknown()).nullable(),
   terminalLocation: z.string(),
   expiresAt: Instant.nullable(),

@@ -1,6 +1,7 @@
+import { CouponType } from '#domains/coupons/contract/coupon.ts';
 import { RefundStatus } from '#domains/refunds/contract/refund.ts';
 import type { SuperFields } from '#platform/super-query/contract/super-query.ts';
-import { OrderSource, OrderStatus, OrderStep } from './order.ts';
+import { OrderSource, OrderStatus, OrderStep, OrderType } from './order.ts';
 
 /** What an advanced query of the order list may ask about. */
 export const orderSuperFields = {
@@ -21,6 +22,9 @@ export const orderSuperFields = {
   pickupCode: { kind: 'text' },
   paymentSerialNo: { kind: 'text' },
   customerId: { kind: 'text' },
+  orderType: { kind: 'choice', values: Object.values(OrderType), dictionary: 'order_type' },
+  couponType: { kind: 'choice', values: Object.values(CouponType), dictionary: 'coupon_type' },
+  barcodeUsed: { kind: 'flag' },
   hadIssue: { kind: 'flag' },
   paymentIssue: { kind: 'flag' },
 } as const satisfies SuperFields;

@@ -1,5 +1,6 @@
 import { type AutomaticRefundDecision, decideAutomaticRefund } from '#domains/refunds/rules/drink-refund.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
+import { giveBackFree } from './give-back-free.ts';
 import { openRefund } from './open-refund.ts';
 import { type Drink, findDrinks, findRefundableLines, lockOrder, type Order } from './order-store.ts';
 import { findRefunds } from './refund-store.ts';
@@ -10,7 +11,11 @@ import { findRefunds } from './refund-store.ts';
  */
 export async function refundFailedDrinks(tx: Transaction, orderNo: string): Promise<void> {
   const order = await lockOrder(tx.db, orderNo);
-  if (!order || order.paidMinor === 0) return;
+  if (!order) return;
+  if (order.paidMinor === 0) {
+    if (await isSwitchedOn(tx)) await giveBackFree(tx, order);
+    return;
+  }
   const drinks = await findDrinks(tx.db, orderNo);
   const decision = await decide(tx, order, drinks);
   // where an application is open, this runs again when it closes
@@ -25,12 +30,16 @@ export async function automaticRefundOf(tx: Transaction, order: Order, drinks: r
   return decision.allowed ? decision.amountMinor : 0;
 }
 
-async function decide(tx: Transaction, order: Order, drinks: readonly Drink[]): Promise<AutomaticRefundDecision> {
+async function isSwitchedOn(tx: Transaction): Promise<boolean> {
   const tenant = await tx.db.selectFrom('tenant').select('auto_refund_on_failure').executeTakeFirstOrThrow();
+  return tenant.auto_refund_on_failure;
+}
+
+async function decide(tx: Transaction, order: Order, drinks: readonly Drink[]): Promise<AutomaticRefundDecision> {
   return decideAutomaticRefund(
     { status: order.state.status, paidMinor: order.paidMinor, refunds: await findRefunds(tx.db, order.orderNo) },
     await findRefundableLines(tx.db, order.orderNo),
     drinks,
-    tenant.auto_refund_on_failure,
+    await isSwitchedOn(tx),
   );
 }

@@ -5,7 +5,6 @@ import type { OrderDetail } from '#domains/orders/contract/order-record.ts';
 import type { OrderProblem } from '#domains/orders/contract/problems.ts';
 import { applyDrinkReport, DRINK_REPORTS, type DrinkReport, drinksAfter } from '#domains/orders/rules/drink-steps.ts';
 import { nextOrderState, type OrderTrigger, staffTriggerTo } from '#domains/orders/rules/order-status.ts';
-import { decideRemake } from '#domains/orders/rules/remake.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { raise } from '#platform/problems/server/raise.ts';
@@ -14,18 +13,10 @@ import { cancel } from './cancel-order.ts';
 import { moveDrinks } from './move-drinks.ts';
 import { moveOrder } from './move-order.ts';
 import { readOrderDetail } from './order-detail.ts';
-import {
-  type Drink,
-  findDrinks,
-  findRefundableLines,
-  lockVisibleOrder,
-  type Order,
-  updateDrinks,
-} from './order-store.ts';
-import { takePickupCode } from './pickup-code.ts';
-import { startProduction } from './production.ts';
+import { findDrinks, lockVisibleOrder, type Order, updateDrinks } from './order-store.ts';
 import { stepUpAbove } from './refund-step-up.ts';
 import { findRefunds } from './refund-store.ts';
+import { remakeOrder } from './remake-order.ts';
 
 /** Staff moves an order by hand, along the same table as everybody else (practice 2.2). */
 export function changeOrder(context: RequestContext, request: ChangeOrderRequest): Promise<OrderDetail> {
@@ -75,39 +66,14 @@ async function perform(
     return moveDrinks(tx, order, drinks, decision, { source: 'staff', detail, failure });
   }
 
+  if (trigger === 'staffRemakes') return remakeOrder(tx, order, detail);
+
   const next = nextOrderState(order.state, trigger);
   if (!next.allowed) raise(`order.${next.because}` satisfies OrderProblem);
-  const remakes = trigger === 'staffRemakes';
-  const after = remakes ? await remade(tx, order, drinks) : drinksAfter(trigger, steps);
+  const after = drinksAfter(trigger, steps);
   const changed = drinks.filter((_, index) => after[index] !== steps[index]).map((drink) => drink.drinkNo);
-  await updateDrinks(
-    tx.db,
-    order.orderNo,
-    changed,
-    remakes ? { step: OrderStep.unmade, failure: null, finishedAt: null } : { step: OrderStep.taken },
-  );
-  if (!remakes) {
-    // handed out, so it was made
-    for (const drinkNo of changed) await consumeStock(tx, { orderNo: order.orderNo, robotId: order.robotId, drinkNo });
-  }
-  const moved = await moveOrder(tx, order, {
-    state: next.state,
-    event: next.event,
-    source: 'staff',
-    detail,
-    ...(remakes ? { change: { pickupCode: await takePickupCode(tx.db, order.robotId) } } : {}),
-  });
-  if (remakes) await startProduction(tx, moved);
-  return moved;
-}
-
-/** A drink whose money has gone back would be a free one (settled 153). */
-async function remade(tx: Transaction, order: Order, drinks: readonly Drink[]): Promise<readonly OrderStep[]> {
-  const decision = decideRemake(
-    { status: order.state.status, paidMinor: order.paidMinor, refunds: await findRefunds(tx.db, order.orderNo) },
-    await findRefundableLines(tx.db, order.orderNo),
-    drinks,
-  );
-  if (!decision.allowed) raise(`order.remake.${decision.because}`);
-  return drinks.map((drink, index) => (decision.drinks.includes(index) ? OrderStep.unmade : drink.step));
+  await updateDrinks(tx.db, order.orderNo, changed, { step: OrderStep.taken });
+  // handed out, so it was made
+  for (const drinkNo of changed) await consumeStock(tx, { orderNo: order.orderNo, robotId: order.robotId, drinkNo });
+  return moveOrder(tx, order, { state: next.state, event: next.event, source: 'staff', detail });
 }

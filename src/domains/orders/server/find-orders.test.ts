@@ -7,6 +7,7 @@ import { isShownUnder } from '#domains/orders/rules/order-filter.ts';
 import { refundEndpoints } from '#domains/refunds/contract/endpoints.ts';
 import type { RefundStatus } from '#domains/refunds/contract/refund.ts';
 import type { RequestInput } from '#platform/http/contract/endpoint.ts';
+import { newId } from '#platform/ids/server/new-id.ts';
 import { addDays, localDay } from '#platform/time/rules/local-day.ts';
 import { compactOrderCounts } from './compact-counts.ts';
 import { startTestTown, type TestShop, type TestTown } from './test-shop.ts';
@@ -284,4 +285,63 @@ test('orders whose making or payment went wrong, and those whose money has gone 
   expect(await found({ refunded: false, filter: -1 })).toEqual([failed]);
   expect(await found({ filter: 3, processAnomaly: false })).toEqual([]);
   await expect(found({ refunded: 'perhaps' })).rejects.toMatchObject({ answer: { status: 400 } });
+});
+
+describe('what an order brought along, and what kind it is', () => {
+  const coupon = newId();
+  const KINDS = [
+    { no: 1, coupon: { couponId: coupon, title: 'Spring', titleZh: '春天', type: 4 }, barcode: true },
+    { no: 2, coupon: { couponId: newId(), title: 'Kiosk', titleZh: '', type: 5 }, remade: true },
+    { no: 3, payable: 0 },
+    { no: 4 },
+  ];
+  let kinds: TestShop;
+  const numberOf = (no: number) => `20270101${kinds.tenant.id}${String(no).padStart(8, '0')}`;
+  beforeAll(async () => {
+    kinds = await town.openShop();
+    await kinds.inside((tx) =>
+      tx.db
+        .insertInto('coffee_order')
+        .values(
+          KINDS.map(({ no, coupon, barcode = false, remade = false, payable = 4_500 }) => ({
+            ...{ order_no: numberOf(no), spot_id: kinds.spotId, robot_id: kinds.robot.id, source: 1, channel: 'kiosk' },
+            ...{ robot_imei: kinds.robot.imei, paid_by: 'card', status: 6, step: 3, currency: 'NOK', cups: 1 },
+            ...{ subtotal_minor: payable, total_minor: payable, payable_minor: payable, paid_minor: payable },
+            ...{ price: JSON.stringify({ taxMode: 'inclusive', taxes: [] }), goods_summary: '1 × Latte', remade },
+            ...{ coupon: coupon ? JSON.stringify(coupon) : null, barcode_used: barcode },
+            ...{ created_at: new Date(`2027-01-0${no}T10:00:00Z`), changed_at: new Date('2027-01-09T10:00:00Z') },
+          })),
+        )
+        .execute(),
+    );
+  });
+
+  test.each<[Request, number[]]>([
+    [{ orderType: '0' }, [4, 1]],
+    [{ orderType: '1' }, [3]],
+    [{ orderType: '2' }, [2]],
+    [{ orderType: '!2' }, [4, 3, 1]],
+    [{ couponId: coupon }, [1]],
+    [{ couponId: 'nonsense' }, []],
+    [{ couponType: '5' }, [2]],
+    [{ couponType: '0' }, [4, 3]],
+    [{ couponUsed: true }, [2, 1]],
+    [{ couponUsed: false, orderType: '0' }, [4]],
+    [{ barcodeUsed: true }, [1]],
+    [{ barcodeUsed: false }, [4, 3, 2]],
+  ])('%j', async (asked, expected) => {
+    const found = await page(asked, kinds.staff);
+    expect(found.records.map(({ orderNo }) => orderNo)).toEqual(expected.map(numberOf));
+    expect(found.total).toBe(expected.length);
+    const totals = await town.server.call(orderEndpoints.totals, asked as never, kinds.staff);
+    expect(totals.orders).toBe(expected.length);
+  });
+
+  test('the row says it in the language of its reader', async () => {
+    const { records } = await page({ couponUsed: true, column: 'createdAt', order: 'asc' }, kinds.staff);
+    expect(records).toMatchObject([
+      { orderType: 0, coupon: { id: coupon, title: 'Spring', type: 4 }, barcodeUsed: true },
+      { orderType: 2, coupon: { title: 'Kiosk', type: 5 }, barcodeUsed: false },
+    ]);
+  });
 });

@@ -45,5 +45,6 @@ export { moneySums, toRevenue } from './order-sums.ts';
 export { ruledOrders } from './order-super-columns.ts';
 export { stepUpAbove } from './refund-step-up.ts';
 export { findRefund, findRefunds, updateRefund } from './refund-store.ts';
+export { remakeOrder } from './remake-order.ts';
 export { makeAgain, type RepairOutcome, refundUndelivered } from './repair-order.ts';
 export { findSoldOrder, type SoldOrder } from './sold-order.ts';

@@ -37,7 +37,6 @@ const whole = [
   'coffee_order.total_minor',
   'coffee_order.rounding_adjustment_minor',
   'coffee_order.price',
-  'coffee_order.coupon',
   'coffee_order.terminal_location',
   'coffee_order.expires_at',
   'coffee_order.pickup_closes_at',

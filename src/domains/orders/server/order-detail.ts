@@ -3,7 +3,6 @@ import type { OrderRequest } from '#domains/orders/contract/order-query.ts';
 import type { OrderCommand, OrderDetail, OrderDrink, OrderMoney } from '#domains/orders/contract/order-record.ts';
 import type { StorefrontOrder } from '#domains/orders/contract/storefront-order.ts';
 import { type OrderState, staffMoves } from '#domains/orders/rules/order-status.ts';
-import { isRemake, orderType } from '#domains/orders/rules/order-type.ts';
 import { decideRemake } from '#domains/orders/rules/remake.ts';
 import type { CustomerPayment, PaymentRecord } from '#domains/payments/contract/payment.ts';
 import { findCustomerPayment, findPaymentRecords, type ProviderAnswer } from '#domains/payments/server/index.ts';
@@ -41,7 +40,6 @@ export async function readOrderDetail(db: TenantDb, reader: Reader, orderNo: str
   const state: OrderState = { status: row.status, step: row.step, cancelled: row.cancelEvent !== null };
   return {
     ...row,
-    orderType: orderType({ payableMinor: row.payableMinor, wasRemade: timeline.some(isRemake) }),
     couponUsed: order.coupon,
     terminalLocation: order.terminalLocation,
     expiresAt: order.expiresAt?.toISOString() ?? null,

@@ -23,6 +23,10 @@ function exportedOrders(db: TenantDb, list: OrderList) {
       'payable_minor',
       'paid_minor',
       'refunded_minor',
+      'discount_minor',
+      'remade',
+      'coupon',
+      'barcode_used',
       'created_at',
       'paid_at',
     ])

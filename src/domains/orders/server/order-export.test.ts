@@ -84,10 +84,11 @@ const HEAD = [
   'Pickup code',
   'Source',
 ];
+const BROUGHT_ALONG = ['Order type', 'Coupon', 'Coupon type', 'Coupon discount', 'Barcode'];
 
 test('a month of orders is read back row by row, oldest first, with all columns in words, money and local times', async () => {
   const [head, ...rows] = await rowsOf({});
-  expect(head).toEqual([...HEAD, 'Created', 'Paid']);
+  expect(head).toEqual([...HEAD, 'Created', 'Paid', ...BROUGHT_ALONG]);
   expect(head).toHaveLength(ORDER_EXPORT_COLUMNS.length);
   // 31 days less the hour that March has not
   expect(rows).toHaveLength(31 * 72 - 3);
@@ -107,6 +108,7 @@ test('a month of orders is read back row by row, oldest first, with all columns 
     'App',
     '2027-03-01 00:00:00+01:00',
     '2027-03-01 00:00:05+01:00',
+    ...['Drink order', '', '', '0.00', 'No barcode'],
   ]);
   expect(rows[3]?.[8]).toBe(`'=HYPERLINK("http://evil")`);
   expect(rows.at(-1)?.[13]).toBe('2027-03-31 23:40:00+02:00');
@@ -120,7 +122,7 @@ test('XLSX holds the same: amounts are numbers, times are dates on the clocks of
   const book = await readXlsx(await fileOf(id));
   expect(book.sheets[0]?.name).toBe('Orders');
   const rows = book.sheets[0]?.rows ?? [];
-  expect(rows[0]).toEqual([...HEAD, 'Created (Europe/Oslo)', 'Paid (Europe/Oslo)']);
+  expect(rows[0]).toEqual([...HEAD, 'Created (Europe/Oslo)', 'Paid (Europe/Oslo)', ...BROUGHT_ALONG]);
   expect(rows[1]).toEqual([
     `20270301${tenant.id}00000001`,
     'Picked up',
@@ -137,11 +139,28 @@ test('XLSX holds the same: amounts are numbers, times are dates on the clocks of
     'App',
     new Date('2027-03-01T00:00:00Z'),
     new Date('2027-03-01T00:00:05Z'),
+    ...['Drink order', null, null, 0, 'No barcode'],
   ]);
   expect(rows[4]?.[8]).toBe('=HYPERLINK("http://evil")');
   expect(rows[5]?.[14]).toBeNull();
   expect(rows.at(-1)?.[13]).toEqual(new Date('2027-03-31T23:40:00Z'));
   expect(rows).toHaveLength(31 * 72 - 3 + 1);
+});
+
+test('what an order brought along stands in its row, in the words of the reader', async () => {
+  const coupon = { couponId: crypto.randomUUID(), title: 'Spring', titleZh: '春天', type: 5 };
+  await server.services.database.write(tenant.id, (db) =>
+    db
+      .updateTable('coffee_order')
+      .set({ coupon: JSON.stringify(coupon), discount_minor: 500, barcode_used: true, remade: true })
+      .where('order_no', 'like', '%0000001')
+      .execute(),
+  );
+  const columns = ['orderType', 'couponTitle', 'couponType', 'discountMinor', 'barcodeUsed'] as const;
+  const asked = { columns: [...columns], couponUsed: true };
+  const [, row, ...others] = await rowsOf(asked, { ...staff, language: 'zh-CN' });
+  expect(row).toEqual(['重新制作', '春天', 'POS 立减', '5.00', '已用条码']);
+  expect(others).toEqual([]);
 });
 
 test('a Chinese caller gets Chinese words and names', async () => {

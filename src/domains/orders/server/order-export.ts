@@ -3,6 +3,7 @@ import type { OrderExportRequest } from '#domains/orders/contract/order-export.t
 import { ORDER_VIEW_KEYS, ORDER_VIEWS } from '#domains/orders/contract/order-figures.ts';
 import { OrderListFilters } from '#domains/orders/contract/order-query.ts';
 import { orderSuperFields } from '#domains/orders/contract/order-super-fields.ts';
+import { orderType } from '#domains/orders/rules/order-type.ts';
 import { type ShownOrder, shownState } from '#domains/orders/rules/shown-state.ts';
 import type { RefundStatus } from '#domains/refunds/contract/refund.ts';
 import { refundLabel } from '#domains/refunds/rules/refund.ts';
@@ -24,6 +25,7 @@ import { countOrders } from './order-count-store.ts';
 import { type ExportedOrder, streamOrders } from './order-export-store.ts';
 import { toListQuery } from './order-list-query.ts';
 import { advancedFor } from './order-super-columns.ts';
+import { keptCoupon } from './order-view.ts';
 
 /** A row with the names that its ids stand for: they are few, so they are read once and not joined to each row. */
 interface NamedOrder extends ExportedOrder {
@@ -55,6 +57,15 @@ export const orderExport = defineExport({
     source: (row, form) => form.text(`source.${row.source}`),
     createdAt: (row, form) => form.time(row.created_at),
     paidAt: (row, form) => form.time(row.paid_at),
+    orderType: (row, form) =>
+      form.text(`orderType.${orderType({ payableMinor: row.payable_minor, wasRemade: row.remade })}`),
+    couponTitle: (row, form) => keptCoupon(row.coupon, form.name)?.title ?? '',
+    couponType: (row, form) => {
+      const coupon = keptCoupon(row.coupon, form.name);
+      return coupon ? form.text(`couponType.${coupon.type}`) : '';
+    },
+    discountMinor: (row, form) => form.money(row.discount_minor, row.currency as Currency),
+    barcodeUsed: (row, form) => form.text(`barcodeUsed.${row.barcode_used}`),
   },
   period: ({ createdFrom, createdTo }) =>
     createdFrom !== undefined && createdTo !== undefined
@@ -121,6 +132,20 @@ async function describeFilters(db: TenantDb, filters: OrderListFilters, { text, 
   say('payableFrom', amount(filters.payableFrom));
   say('payableTo', amount(filters.payableTo));
   sayCodes('source', filters.source);
+  sayCodes('orderType', filters.orderType);
+  sayCodes('couponType', filters.couponType);
+  for (const flag of ['couponUsed', 'barcodeUsed'] as const)
+    sayCodes(flag, filters[flag] === undefined ? undefined : String(filters[flag]));
+  if (filters.couponId !== undefined) {
+    const coupon = isUuid(filters.couponId)
+      ? await db
+          .selectFrom('coupon')
+          .select(['title', 'title_zh'])
+          .where('id', '=', filters.couponId)
+          .executeTakeFirst()
+      : undefined;
+    say('couponId', coupon ? name(coupon.title, coupon.title_zh) : filters.couponId);
+  }
   const asked = await readSuperQueryIn(db, filters, orderSuperFields);
   for (const comparison of asked?.comparisons ?? []) say(comparison.field, comparisonWords(comparison));
   return words;

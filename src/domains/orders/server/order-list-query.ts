@@ -1,5 +1,6 @@
-import { OrderSource, OrderStatus } from '#domains/orders/contract/order.ts';
-import { NO_REFUND, type OrderListFilters } from '#domains/orders/contract/order-query.ts';
+import { CouponType } from '#domains/coupons/contract/coupon.ts';
+import { OrderSource, OrderStatus, OrderType } from '#domains/orders/contract/order.ts';
+import { NO_COUPON, NO_REFUND, type OrderListFilters } from '#domains/orders/contract/order-query.ts';
 import { ORDER_FILTER_CONDITIONS } from '#domains/orders/rules/order-filter.ts';
 import { PaidBy } from '#domains/pricing/contract/sale.ts';
 import { RefundStatus } from '#domains/refunds/contract/refund.ts';
@@ -31,6 +32,12 @@ export interface OrderListQuery {
   readonly refunded?: { readonly is: boolean } | undefined;
   readonly goodsId?: string | undefined;
   readonly customerRef?: string | undefined;
+  readonly orderTypes?: readonly number[] | undefined;
+  readonly couponId?: string | undefined;
+  /** 0 for none. */
+  readonly couponTypes?: readonly number[] | undefined;
+  readonly couponUsed?: { readonly is: boolean } | undefined;
+  readonly barcodeUsed?: { readonly is: boolean } | undefined;
   readonly payableFrom?: number | undefined;
   readonly payableTo?: number | undefined;
   readonly search?: SearchedWord | undefined;
@@ -66,16 +73,24 @@ export function toListQuery(request: OrderListFilters, visibleSpotIds: readonly 
     imei: request.deviceImei || undefined,
     sources: chosenOf(request.source, Object.values(OrderSource)),
     paidBy: chosenOf(request.paidBy, PaidBy.options),
-    paid: request.paid === undefined ? undefined : { is: request.paid },
+    paid: isOf(request.paid),
     isSound: request.processAnomaly === false || undefined,
-    refunded: request.refunded === undefined ? undefined : { is: request.refunded },
+    refunded: isOf(request.refunded),
     goodsId: request.goodsId === undefined || isUuid(request.goodsId) ? request.goodsId : NOTHING,
     customerRef: request.customerRef === undefined || isUuid(request.customerRef) ? request.customerRef : NOTHING,
+    orderTypes: chosenOf(request.orderType, Object.values(OrderType)),
+    couponId: request.couponId === undefined || isUuid(request.couponId) ? request.couponId : NOTHING,
+    couponTypes: chosenOf(request.couponType, [NO_COUPON, ...Object.values(CouponType)]),
+    couponUsed: isOf(request.couponUsed),
+    barcodeUsed: isOf(request.barcodeUsed),
     payableFrom: request.payableFrom,
     payableTo: request.payableTo,
     search: request.search ? searchedWord(request.search) : undefined,
   };
 }
+
+const isOf = (flag: boolean | undefined): { readonly is: boolean } | undefined =>
+  flag === undefined ? undefined : { is: flag };
 
 /** The codes that fit a choice; undefined: any. */
 function chosenOf<Code extends string | number>(
@@ -123,6 +138,7 @@ export function narrowSpots(visible: readonly string[] | null, asked: string | u
 
 /** No status and no refund code fits: there is nothing to ask. */
 export const isEmpty = (query: OrderListQuery): boolean =>
-  [query.statuses, query.refundAnyOf, query.refundAmong, query.sources, query.paidBy].some(
-    (codes) => codes?.length === 0,
-  );
+  [
+    ...[query.statuses, query.refundAnyOf, query.refundAmong, query.sources, query.paidBy],
+    ...[query.orderTypes, query.couponTypes],
+  ].some((codes) => codes?.length === 0);

@@ -16,8 +16,10 @@ export interface OrderList {
 export function isCountable({ query, advanced }: OrderList): boolean {
   const { imei, sources, paidBy, paid, isSound, refunded, goodsId, customerRef, payableFrom, payableTo, search } =
     query;
+  const { orderTypes, couponId, couponTypes, couponUsed, barcodeUsed } = query;
   const others = [imei, sources, paidBy, paid, isSound, refunded, goodsId, customerRef, payableFrom, payableTo, search];
-  return advanced === null && others.every((value) => value === undefined);
+  const benefits = [orderTypes, couponId, couponTypes, couponUsed, barcodeUsed];
+  return advanced === null && [...others, ...benefits].every((value) => value === undefined);
 }
 
 type OrderExpressions = ExpressionBuilder<Tables, 'coffee_order'>;
@@ -36,6 +38,12 @@ function conditions(eb: OrderExpressions, { query, advanced }: OrderList): Expre
   if (query.refunded) all.push(sql<SqlBool>`(coffee_order.refunded_minor > 0) = ${query.refunded.is}::boolean`);
   if (query.customerRef) all.push(eb('coffee_order.customer_ref', '=', query.customerRef));
   if (query.goodsId) all.push(hasGoods(query.goodsId));
+  if (query.orderTypes) all.push(isAmong(ORDER_TYPE, query.orderTypes));
+  // exactly the expression and the predicate of the index coffee_order_by_coupon
+  if (query.couponId) all.push(sql<SqlBool>`coupon is not null and coupon ->> 'couponId' = ${query.couponId}`);
+  if (query.couponTypes) all.push(isAmong(COUPON_TYPE, query.couponTypes));
+  if (query.couponUsed) all.push(sql<SqlBool>`(coffee_order.coupon is not null) = ${query.couponUsed.is}::boolean`);
+  if (query.barcodeUsed) all.push(eb('coffee_order.barcode_used', '=', query.barcodeUsed.is));
   if (query.payableFrom !== undefined) all.push(eb('coffee_order.payable_minor', '>=', query.payableFrom));
   if (query.payableTo !== undefined) all.push(eb('coffee_order.payable_minor', '<=', query.payableTo));
   // where the branches are not those of the statuses
@@ -60,6 +68,12 @@ function conditions(eb: OrderExpressions, { query, advanced }: OrderList): Expre
 
 /** Money came once, or nothing was to pay: what went back since plays no part. */
 export const WAS_PAID = sql<SqlBool>`(coffee_order.paid_minor > 0 or coffee_order.status >= ${sql.lit(OrderStatus.paidInQueue)})`;
+
+/** `orderType` of the rules. */
+export const ORDER_TYPE = sql<number>`case when coffee_order.remade then 2 when coffee_order.payable_minor = 0 then 1 else 0 end`;
+
+/** Of the coupon that the order brought along; 0 where it brought none. */
+export const COUPON_TYPE = sql<number>`coalesce((coffee_order.coupon ->> 'type')::smallint, 0)`;
 
 const isAmong = (value: Expression<unknown>, codes: readonly (string | number)[]): Expression<SqlBool> =>
   codes.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`${value} in (${sql.join(codes)})`;
@@ -220,6 +234,9 @@ export function orderRows(db: TenantDb) {
       'coffee_order.payment_serial_no',
       'coffee_order.customer_id',
       'coffee_order.sandbox',
+      'coffee_order.remade',
+      'coffee_order.barcode_used',
+      'coffee_order.coupon',
       'coffee_order.created_at',
       'coffee_order.paid_at',
       'coffee_order.changed_at',

@@ -144,6 +144,8 @@ export interface OrderChange {
   readonly refundStatus?: RefundStatus | null;
   readonly hadIssue?: true;
   readonly paymentIssue?: true;
+  /** Sent to a robot anew, by staff or by the watch over paid orders. */
+  readonly remade?: true;
   readonly paidMinor?: number;
   readonly refundedMinor?: number;
   readonly paymentSerialNo?: string;
@@ -176,6 +178,7 @@ export async function updateOrder(db: TenantDb, before: Order, change: OrderChan
       ...(change.refundStatus === undefined ? {} : { refund_status: change.refundStatus }),
       ...(change.hadIssue ? { had_issue: true } : {}),
       ...(change.paymentIssue ? { payment_issue: true } : {}),
+      ...(change.remade ? { remade: true } : {}),
       ...(change.paidMinor === undefined ? {} : { paid_minor: change.paidMinor }),
       ...(change.refundedMinor === undefined ? {} : { refunded_minor: change.refundedMinor }),
       ...(change.paymentSerialNo === undefined ? {} : { payment_serial_no: change.paymentSerialNo }),

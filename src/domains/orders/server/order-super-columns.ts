@@ -4,6 +4,7 @@ import type { Actor } from '#platform/context/server/actor.ts';
 import { both, narrowedTo } from '#platform/data-rules/server/narrowed.ts';
 import type { ParsedQuery } from '#platform/super-query/rules/parse-super-query.ts';
 import { type SuperColumns, superCondition } from '#platform/super-query/server/super-condition.ts';
+import { COUPON_TYPE, ORDER_TYPE } from './order-list-store.ts';
 
 export const ORDER_SUPER_COLUMNS: SuperColumns<keyof typeof orderSuperFields> = {
   orderNo: sql.ref('coffee_order.order_no'),
@@ -23,6 +24,9 @@ export const ORDER_SUPER_COLUMNS: SuperColumns<keyof typeof orderSuperFields> = 
   pickupCode: sql.ref('coffee_order.pickup_code'),
   paymentSerialNo: sql.ref('coffee_order.payment_serial_no'),
   customerId: sql.ref('coffee_order.customer_id'),
+  orderType: ORDER_TYPE,
+  couponType: COUPON_TYPE,
+  barcodeUsed: sql.ref('coffee_order.barcode_used'),
   hadIssue: sql.ref('coffee_order.had_issue'),
   paymentIssue: sql.ref('coffee_order.payment_issue'),
 };

@@ -11,6 +11,7 @@ import type { Transaction } from '#platform/database/server/transaction.ts';
 import { noteBroken } from '#platform/invariants/server/note-broken.ts';
 import { defineSchedule } from '#platform/jobs/server/define-job.ts';
 import { cancel } from './cancel-order.ts';
+import { giveBackFree } from './give-back-free.ts';
 import { moveOrder } from './move-order.ts';
 import { findDrinks, lockOrder, type Order, updateDrinks } from './order-store.ts';
 
@@ -123,7 +124,8 @@ const markStaleOrders = defineSchedule({
       await updateDrinks(tx.db, order.orderNo, unmade, { step: OrderStep.timedOut });
       // what was never made uses nothing; made cups have used theirs
       await releaseStock(tx, { orderNo: order.orderNo, robotId: order.robotId });
-      await moveOrder(tx, order, { state: next.state, event: next.event, source: 'system' });
+      const stale = await moveOrder(tx, order, { state: next.state, event: next.event, source: 'system' });
+      await giveBackFree(tx, stale);
     });
   },
 });

@@ -1,5 +1,7 @@
+import type { CouponType } from '#domains/coupons/contract/coupon.ts';
 import type { OrderSource, OrderStatus, OrderStep } from '#domains/orders/contract/order.ts';
 import type { OrderRow } from '#domains/orders/contract/order-record.ts';
+import { orderType } from '#domains/orders/rules/order-type.ts';
 import type { PaidBy, SalesChannel } from '#domains/pricing/contract/sale.ts';
 import type { RefundStatus } from '#domains/refunds/contract/refund.ts';
 import { refundLabel } from '#domains/refunds/rules/refund.ts';
@@ -42,9 +44,27 @@ export function toOrderRow(row: OrderRowRecord, language: Language): OrderRow {
     refundedMinor: row.refunded_minor,
     paymentSerialNo: row.payment_serial_no,
     customerId: row.customer_id,
+    orderType: orderType({ payableMinor: row.payable_minor, wasRemade: row.remade }),
+    coupon: keptCoupon(row.coupon, (...names) => localName(language, ...names)),
+    barcodeUsed: row.barcode_used,
     sandbox: row.sandbox,
     createdAt: row.created_at.toISOString(),
     paidAt: row.paid_at?.toISOString() ?? null,
     changedAt: row.changed_at.toISOString(),
   };
+}
+
+/** What an order keeps of its coupon. */
+interface KeptCoupon {
+  readonly couponId: string;
+  readonly title: string;
+  readonly titleZh: string;
+  readonly type: CouponType;
+}
+
+/** In the language of whoever reads it. */
+export function keptCoupon(kept: unknown, name: (name: string, nameZh: string) => string): OrderRow['coupon'] {
+  if (kept === null || kept === undefined) return null;
+  const { couponId, title, titleZh, type } = kept as KeptCoupon;
+  return { id: couponId, title: name(title, titleZh), type };
 }

@@ -83,6 +83,7 @@ export async function makeAgain(
     source: 'system',
     detail: { madeAgain: true, drinks: drinkNos, ...(isSame ? {} : { robot: robot.imei }) },
     change: {
+      remade: true,
       pickupCode: await takePickupCode(tx.db, robot.id),
       ...(isSame ? { applied: heard ?? order.applied } : { robot, applied: null }),
     },

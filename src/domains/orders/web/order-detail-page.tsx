@@ -1,27 +1,24 @@
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { OrderFilm } from '#domains/order-film/web/index.ts';
 import type { OrderDetail } from '#domains/orders/contract/order-record.ts';
-import { paymentsOf } from '#domains/payments/contract/addresses.ts';
 import { ReceiptButton } from '#domains/receipts/web/index.ts';
 import { RefundButton, RefundHistory } from '#domains/refunds/web/index.ts';
 import { RobotLink } from '#domains/robots/web/index.ts';
-import { Allowed } from '#ui/allowed/allowed.tsx';
+import { lazyAgain } from '#platform/routing/web/lazy-again.ts';
 import { Card } from '#ui/card/card.tsx';
 import { confirm } from '#ui/confirm/confirm.tsx';
 import { DescriptionList } from '#ui/description-list/description-list.tsx';
 import { ActionMenu } from '#ui/record-actions/record-actions.tsx';
 import { RecordColumns, RecordDetail } from '#ui/record-detail/record-detail.tsx';
-import { SkeletonLines } from '#ui/skeleton/skeleton.tsx';
+import { Skeleton, SkeletonLines } from '#ui/skeleton/skeleton.tsx';
 import { StatusTag } from '#ui/status/status.tsx';
 import { Time } from '#ui/time/time.tsx';
 import { orderEndpoints } from '../contract/endpoints.ts';
 import { CommandList } from './order-detail/command-list.tsx';
-import { DrinkList } from './order-detail/drink-list.tsx';
-import { GoodsLines } from './order-detail/goods-lines.tsx';
+import { GoodsAndCups } from './order-detail/goods-and-cups.tsx';
 import { MoneyBlock } from './order-detail/money-block.tsx';
-import { OrderHistory } from './order-detail/order-history.tsx';
 import { OrderTimeline } from './order-detail/order-timeline.tsx';
 import { PaymentList } from './order-detail/payment-list.tsx';
 import { orderKeys, useChangeOrder, useOrder } from './order-queries.ts';
@@ -29,6 +26,9 @@ import { OrderStateSince, SandboxTag } from './order-state.tsx';
 import { refundLabelTags } from './order-tags.ts';
 import { OrderRefund } from './refund-dialogs.tsx';
 import './order-detail.css';
+
+const OrderHistory = lazyAgain(() => import('./order-detail/order-history.tsx'));
+const OrderBand = lazyAgain(() => import('./order-detail/order-band.tsx'));
 
 /** One order from its first event to its last refund, live. */
 export default function OrderDetailPage() {
@@ -64,7 +64,12 @@ export default function OrderDetailPage() {
             key: 'overview',
             label: t('detail.overview'),
             content: (order) => (
-              <RecordColumns main={<OrderMain order={order} />} facts={<OrderSide order={order} />} />
+              <div className="detail-main">
+                <Suspense fallback={<Skeleton height={112} />}>
+                  <OrderBand order={order} />
+                </Suspense>
+                <RecordColumns main={<OrderMain order={order} />} facts={<OrderSide order={order} />} />
+              </div>
             ),
           },
           {
@@ -88,24 +93,18 @@ function OrderMain({ order }: { order: OrderDetail }) {
   return (
     <>
       <Card title={t('detail.goods')} flush>
-        <GoodsLines order={order} />
-      </Card>
-      <Card title={t('detail.drinks')} flush>
-        <DrinkList order={order} />
+        <GoodsAndCups order={order} />
       </Card>
       {order.refunds.length > 0 && <RefundHistory order={order} />}
-      <Card title={t('detail.timeline')}>
-        <OrderTimeline order={order} />
-      </Card>
+      <OrderTimeline order={order} />
       <Card title={t('detail.history')}>
-        <OrderHistory order={order} />
+        <Suspense fallback={<Skeleton height={160} />}>
+          <OrderHistory order={order} />
+        </Suspense>
       </Card>
     </>
   );
 }
-
-/** Of the list of all payments, which says more of each. */
-const SEES_PAYMENTS = { permission: 'payment:view' };
 
 function OrderSide({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('orders');
@@ -117,49 +116,49 @@ function OrderSide({ order }: { order: OrderDetail }) {
       <Card title={t('detail.facts')}>
         <OrderFacts order={order} />
       </Card>
-      <Card
-        title={t('detail.payments')}
-        extra={
-          <Allowed by={SEES_PAYMENTS}>
-            <Link to={paymentsOf(order.orderNo)}>{t('detail.allPayments')}</Link>
-          </Allowed>
-        }
-      >
-        <PaymentList orderNo={order.orderNo} />
-      </Card>
-      <Card title={t('detail.commands')}>
-        <CommandList orderNo={order.orderNo} />
-      </Card>
+      <PaymentList orderNo={order.orderNo} />
+      <CommandList orderNo={order.orderNo} />
     </>
   );
 }
 
+/** What nobody knows of this order is left out. */
 function OrderFacts({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('orders');
   return (
     <DescriptionList
       columns={1}
       facts={[
-        { term: t('field.pickupCode'), value: order.pickupCode },
-        { term: t('field.orderIndex'), value: order.orderIndex || null },
-        { term: t('field.spotName'), value: order.spotName },
+        { term: t('field.pickupCode'), value: order.pickupCode ?? false },
+        { term: t('field.orderIndex'), value: order.orderIndex || false },
+        { term: t('field.spotName'), value: order.spotName || false },
         {
           term: t('field.robotName'),
-          value: order.deviceImei && <RobotLink imei={order.deviceImei} name={order.robotName ?? ''} />,
+          value: order.deviceImei !== '' && (
+            <RobotLink imei={order.deviceImei} name={order.robotName || order.deviceImei} />
+          ),
         },
-        { term: t('field.deviceImei'), value: order.deviceImei },
+        { term: t('field.deviceImei'), value: order.deviceImei || false },
         { term: t('field.source'), value: t(`source.${order.source}`) },
+        { term: t('field.paidBy'), value: t(`paidBy.${order.paidBy}`) },
         {
           term: t('field.orderType'),
           value: order.orderType !== 0 && t(`orderType.${order.orderType}`),
         },
-        { term: t('field.customerId'), value: order.customerId },
-        { term: t('field.ticketNumber'), value: order.receipt.ticketNumber },
-        { term: t('field.terminalLocation'), value: order.terminalLocation },
+        { term: t('field.customerId'), value: order.customerId || false },
+        { term: t('field.barcodeUsed'), value: order.barcodeUsed && t('barcodeUsed.true') },
+        {
+          term: t('field.ticketNumber'),
+          value: order.receipt.ticketNumber !== order.orderNo && (order.receipt.ticketNumber || false),
+        },
+        { term: t('field.terminalLocation'), value: order.terminalLocation || false },
         { term: t('field.createdAt'), value: <Time at={order.createdAt} part="second" /> },
-        { term: t('field.paidAt'), value: order.paidAt && <Time at={order.paidAt} part="second" /> },
-        { term: t('field.pickupClosesAt'), value: order.pickupClosesAt && <Time at={order.pickupClosesAt} /> },
-        { term: t('field.seller'), value: order.receipt.companyName },
+        { term: t('field.paidAt'), value: order.paidAt !== null && <Time at={order.paidAt} part="second" /> },
+        {
+          term: t('field.pickupClosesAt'),
+          value: order.pickupClosesAt !== null && <Time at={order.pickupClosesAt} />,
+        },
+        { term: t('field.seller'), value: order.receipt.companyName || false },
       ]}
     />
   );

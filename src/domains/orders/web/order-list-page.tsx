@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { findCouponOptions } from '#domains/coupons/web/choices/index.ts';
 import { findGoodsOptions } from '#domains/goods/web/choices/index.ts';
 import { ORDER_VIEWS, type OrderView } from '#domains/orders/contract/order-figures.ts';
 import type { OrderRow } from '#domains/orders/contract/order-record.ts';
@@ -34,7 +35,9 @@ import { useOrderTotals, useOrderViewCounts } from './list-figures.ts';
 import { OrderSummary } from './order-detail/order-summary.tsx';
 import { OrderState, SandboxTag, stateValue } from './order-state.tsx';
 import {
+  couponTypeTags,
   orderStatusTags,
+  orderTypeTags,
   outcomeTags,
   paidByTags,
   refundFilterTags,
@@ -103,6 +106,18 @@ const COLUMNS = [
   column.text('pickupCode', { width: 116, whole: true }),
   column.status('source', sourceTags, { width: 116, card: 'none' }),
   column.time('paidAt', { hidden: true }),
+  column.status('orderType', orderTypeTags, { width: 130, hidden: true, card: 'none' }),
+  column.custom('coupon', (row) => row.coupon?.title ?? '–', {
+    width: 160,
+    hidden: true,
+    value: (row) => row.coupon?.title ?? '',
+  }),
+  column.money('discountMinor', { hidden: true }),
+  column.custom('barcodeUsed', (row) => <BarcodeUsed of={row} />, {
+    width: 130,
+    hidden: true,
+    value: (row) => String(row.barcodeUsed),
+  }),
 ];
 
 const REFUNDS = ['refundLabel', 'payableMinor'];
@@ -129,6 +144,11 @@ const FILTERS = {
   refunded: choiceFilter([true, false]),
   payableMinor: amountFilter('payableFrom', 'payableTo'),
   goodsId: recordFilter(findGoodsOptions.search, { find: findGoodsOptions.find }),
+  orderType: choiceFilter(orderTypeTags, { multiple: true }),
+  couponUsed: choiceFilter([true, false]),
+  couponId: recordFilter(findCouponOptions.search, { find: findCouponOptions.find }),
+  couponType: choiceFilter(couponTypeTags, { multiple: true }),
+  barcodeUsed: choiceFilter([true, false]),
   spotId: recordFilter(findSpotOptions.search, { find: findSpotOptions.find }),
   source: choiceFilter(sourceTags, { multiple: true }),
   deviceImei: recordFilter(findRobotOptions.search, { find: findRobotOptions.find }),
@@ -152,6 +172,17 @@ function orderCard(order: OrderRow): ShortCard {
   };
 }
 
+function BarcodeUsed({ of }: { of: OrderRow }) {
+  const { t } = useTranslation('orders');
+  return of.barcodeUsed ? t('barcodeUsed.true') : '–';
+}
+
+/** In the reader's digits. */
+function Count({ of }: { of: number }) {
+  const { i18n } = useTranslation();
+  return new Intl.NumberFormat(i18n.language).format(of);
+}
+
 /** What the filters match, added up; nothing where that would read too many orders. */
 function OrderListTotals({ request }: { request: Readonly<Record<string, unknown>> }) {
   const { t } = useTranslation('orders');
@@ -159,14 +190,17 @@ function OrderListTotals({ request }: { request: Readonly<Record<string, unknown
   if (!totals?.revenue) return null;
   return (
     <ListTotals
-      totals={totals.revenue.flatMap(({ currency, paidMinor, refundedMinor }) => [
-        { key: `paid ${currency}`, label: t('totals.paid'), value: <Money minor={paidMinor} currency={currency} /> },
-        {
-          key: `refunded ${currency}`,
-          label: t('totals.refunded'),
-          value: <Money minor={refundedMinor} currency={currency} />,
-        },
-      ])}
+      totals={[
+        ...(totals.cups === null ? [] : [{ key: 'cups', label: t('field.cups'), value: <Count of={totals.cups} /> }]),
+        ...totals.revenue.flatMap(({ currency, paidMinor, refundedMinor }) => [
+          { key: `paid ${currency}`, label: t('totals.paid'), value: <Money minor={paidMinor} currency={currency} /> },
+          {
+            key: `refunded ${currency}`,
+            label: t('totals.refunded'),
+            value: <Money minor={refundedMinor} currency={currency} />,
+          },
+        ]),
+      ]}
     />
   );
 }

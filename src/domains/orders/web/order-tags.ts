@@ -45,6 +45,13 @@ export const outcomeTags = statusTags('orders:outcome', {
 
 export const paidByTags = statusTags('orders:paidBy', { card: 'neutral', cash: 'neutral', pos: 'neutral' });
 
+export const orderTypeTags = statusTags('orders:orderType', { 0: 'neutral', 1: 'info', 2: 'warning' });
+
+/** 0 is none. */
+export const couponTypeTags = statusTags('orders:couponType', {
+  ...{ 0: 'neutral', 1: 'neutral', 2: 'neutral', 3: 'neutral', 4: 'neutral', 5: 'neutral', 6: 'neutral' },
+} as const);
+
 /** The states of an order's refund that the list is narrowed to; 0 is none. */
 export const refundFilterTags = statusTags('orders:refundStatus', {
   0: 'neutral',

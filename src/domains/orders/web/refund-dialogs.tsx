@@ -1,4 +1,5 @@
 import { AnswerOrderDialog, RefundDialog } from '#domains/refunds/web/index.ts';
+import { OpenedPart } from '#ui/opened-part/opened-part.tsx';
 import { useOrder } from './order-queries.ts';
 
 interface OfOrderProps {
@@ -9,7 +10,7 @@ interface OfOrderProps {
 /** The refund of an order that a page knows by its number. */
 export function OrderRefund({ orderNo, onClose }: OfOrderProps) {
   const { data: order } = useOrder(orderNo);
-  return order ? <RefundDialog order={order} onClose={onClose} /> : null;
+  return <OpenedPart onClose={onClose}>{order && <RefundDialog order={order} onClose={onClose} />}</OpenedPart>;
 }
 
 /** The answer to its request, from a list, which knows the order and not its applications. */

@@ -4,10 +4,10 @@ import { jobType } from '#platform/jobs/contract/job.ts';
 export const paymentJobs = {
   /** Asks the provider to return money; the refund's id is the idempotency key, so repeating it is harmless. */
   returnMoney: jobType('payments.return-money', z.object({ refundId: z.string() }), 30),
-  /** Reads the current state of one payment from the provider and records it. */
-  refresh: jobType('payments.refresh', z.object({ paymentId: z.string() }), 30),
-  /** Withdraws an intent that is not to be paid any more. */
-  cancel: jobType('payments.cancel', z.object({ paymentId: z.string() }), 30),
+  /** Reads the current state of one payment from the provider and records it; `whatever`: of one that has ended with us too. */
+  refresh: jobType('payments.refresh', z.object({ paymentId: z.string(), whatever: z.boolean().optional() }), 30),
+  /** Withdraws an intent that is not to be paid any more; `whatever`: one that has ended with us and still holds money. */
+  cancel: jobType('payments.cancel', z.object({ paymentId: z.string(), whatever: z.boolean().optional() }), 30),
   /** Takes what is due of a hold; the rest is released. */
   capture: jobType('payments.capture', z.object({ paymentId: z.string() }), 30),
   /** Performs one provider event out of the inbox. */

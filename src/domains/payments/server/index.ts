@@ -49,7 +49,18 @@ export { addSetting, type NewSetting } from './configs/add-setting.ts';
 export { findTerminalSetting, openTerminals } from './configs/open-setting.ts';
 export { keepSecret, paymentSecretPlace } from './configs/payment-secrets.ts';
 export { captureHold, chargeStored, openHold, releaseHold } from './holds.ts';
+export {
+  askProviderOf,
+  askRefundsOf,
+  findLedgerAccounts,
+  type LedgerAccount,
+  letGoAtProvider,
+  openLedger,
+  takeOverPayment,
+  takeOverRefund,
+} from './ledger-door.ts';
 export { paymentHappenings } from './payment-happenings.ts';
+export type { LedgerEntry, LedgerHold, LedgerSpan } from './payment-provider.ts';
 export { ProviderForbids, ProviderRefusal, ProviderUnreachable } from './payment-provider.ts';
 export {
   findLastPayment,

@@ -19,15 +19,18 @@ async function record(context: JobContext, paymentId: string, provider: Provider
   await context.transaction(async (tx) => publishOutcome(tx, await recordProviderPayment(tx, paymentId, provider)));
 }
 
-export const refreshJob = defineJob(paymentJobs.refresh, async (context, { paymentId }) => {
+export const refreshJob = defineJob(paymentJobs.refresh, async (context, { paymentId, whatever = false }) => {
   const payment = await context.read((db) => findPayment(db, paymentId));
-  if (!payment || asksNobody(payment) || !OPEN_STATES.includes(payment.status)) return;
+  if (!payment || asksNobody(payment)) return;
+  if (!whatever && !OPEN_STATES.includes(payment.status)) return;
   await refreshPayment(context, payment);
 });
 
 /** A payment that cannot be withdrawn any more has usually succeeded: then its state is recorded instead. */
-export const cancelJob = defineJob(paymentJobs.cancel, async (context, { paymentId }) => {
+export const cancelJob = defineJob(paymentJobs.cancel, async (context, { paymentId, whatever = false }) => {
   const payment = await context.read((db) => findPayment(db, paymentId));
+  if (whatever && payment?.providerRef)
+    return release(context, payment, payment.providerRef, `cancel:${payment.id}:again`);
   if (!payment || payment.status === 'succeeded' || payment.status === 'cancelled') return;
   if (payment.purpose === 'deposit' && !payment.providerRef && payment.status === 'created') {
     // its first answer was lost: the same key tells what became of it, and then it is let go
@@ -44,10 +47,15 @@ export const cancelJob = defineJob(paymentJobs.cancel, async (context, { payment
   await release(context, payment, payment.providerRef);
 });
 
-async function release(context: JobContext, payment: Payment, ref: string): Promise<void> {
+async function release(
+  context: JobContext,
+  payment: Payment,
+  ref: string,
+  key = `cancel:${payment.id}`,
+): Promise<void> {
   const { provider } = await openProvider(context.services, context.tenantId, payment);
   if (payment.readerRef !== null) await provider.terminals.stop(payment.readerRef, ref);
-  const current = await provider.cancel(ref, `cancel:${payment.id}`).catch((error) => {
+  const current = await provider.cancel(ref, key).catch((error) => {
     if (error instanceof ProviderRefusal) return provider.retrieve(ref);
     throw error;
   });

@@ -77,6 +77,63 @@ export interface PaymentProvider {
   registerWebhook(request: { url: string; isKnown: boolean }): Promise<ProviderWebhook>;
   removeWebhooks(refs: readonly string[]): Promise<void>;
   readonly terminals: ProviderTerminals;
+  readonly ledger: ProviderLedger;
+}
+
+/** `from` belongs to the span, `before` does not. */
+export interface LedgerSpan {
+  readonly from: Date;
+  readonly before: Date;
+}
+
+/** What moved the account's money. `other` is what the provider books beside, such as a dispute. */
+export const LEDGER_KINDS = ['charge', 'refund', 'refund_failed', 'fee', 'payout', 'other'] as const;
+export type LedgerKind = (typeof LEDGER_KINDS)[number];
+
+/** One entry of the provider's ledger. Charges are above zero, and so are refunds: the kind says which way the money went. */
+export interface LedgerEntry {
+  readonly ref: string;
+  readonly kind: LedgerKind;
+  readonly at: Date;
+  /** What the customer paid or got back, minor units of his currency. */
+  readonly amountMinor: number;
+  readonly currency: string;
+  /** As the account is settled: gross, what the provider keeps, and the rest; a payout is below zero. */
+  readonly settled: {
+    readonly grossMinor: number;
+    readonly feeMinor: number;
+    readonly netMinor: number;
+    readonly currency: string;
+  };
+  readonly paymentRef: string | null;
+  readonly refundRef: string | null;
+  /** As we gave them along. */
+  readonly paymentId: string | null;
+  readonly orderNo: string | null;
+  readonly refundId: string | null;
+}
+
+/** Money that is kept at a customer's bank and neither taken nor let go. */
+export interface LedgerHold {
+  readonly paymentRef: string;
+  readonly at: Date;
+  readonly amountMinor: number;
+  readonly currency: string;
+  readonly paymentId: string | null;
+  readonly orderNo: string | null;
+}
+
+export interface LedgerPage<Row> {
+  readonly rows: readonly Row[];
+  /** To go on with; null after the last page. */
+  readonly next: string | null;
+}
+
+/** The account's own book, newest first, in pages. */
+export interface ProviderLedger {
+  entries(span: LedgerSpan, after: string | null): Promise<LedgerPage<LedgerEntry>>;
+  /** Payments that began in the span and are held now. */
+  holds(span: LedgerSpan, after: string | null): Promise<LedgerPage<LedgerHold>>;
 }
 
 /** Terminals of an account, as cards are presented to them. */

@@ -24,6 +24,7 @@ import { reverseRedemption } from './reverse-redemption.ts';
 
 export { earnPoints, type Sale, takeBackPoints } from './earn.ts';
 export { type NewChange, post as postPoints } from './ledger.ts';
+export { pointsHappenings, pointsOfOrder } from './points-happenings.ts';
 export { redeemFor } from './redeem.ts';
 
 const goods = serveRecords(pointsGoods, {

@@ -3,6 +3,7 @@ import type { TenantDb } from '#platform/database/server/database.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import type { UserPointConfig } from '#system/tenants/contract/tenant-settings.ts';
+import { pointsEvents } from '../contract/events.ts';
 import type { PointsChangeType } from '../contract/points.ts';
 import { pointsLog } from '../contract/points-log.ts';
 import { type Cause, entriesOf, floorOf } from '../rules/ledger.ts';
@@ -66,6 +67,11 @@ export async function post(tx: Transaction, change: NewChange): Promise<Posted |
   const [posted] = rows;
   if (!posted) return undefined;
   await tx.live({ kind: pointsLog.name, id, spotId: change.spotId ?? null, customerId: change.customerId });
+  await tx.publish(
+    pointsEvents.changed,
+    { changeId: id, customerId: change.customerId, points: change.points, balance: posted.balance },
+    { aggregate: change.customerId },
+  );
   return { id, ...posted };
 }
 

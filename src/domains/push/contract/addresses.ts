@@ -6,3 +6,5 @@ export const TEMPLATE_LIST = '/messages/templates';
 export const SCENE_LIST = '/messages/scenes';
 /** Every message that went, or should go, to a phone or a mailbox. */
 export const MESSAGE_LOG = '/messages/log';
+/** The ways to people, and how they do. */
+export const CHANNEL_PAGE = '/messages/channels';

@@ -25,8 +25,10 @@ const listOf = (one: z.ZodType<string>) =>
   ) as unknown as z.ZodType<string[], string[] | string | null | undefined>;
 
 const receivers = {
-  /** People of the tenant: to the phone or mailbox of each. */
+  /** People of the tenant: to the phone, mailbox or bell of each. */
   userIds: listOf(Id).default([]),
+  /** Customers who agreed to be written to. */
+  customerIds: listOf(Id).default([]),
   /** Phones and mailboxes of others. */
   addresses: listOf(Text(254, 1)).default([]),
   values: Values.default({}),
@@ -42,11 +44,15 @@ export const SendSceneRequest = z.strictObject({
 });
 export type SendSceneRequest = z.output<typeof SendSceneRequest>;
 
+export const SKIPPED_BECAUSE = [
+  ...(['no-phone', 'no-mailbox', 'no-device', 'no-wechat', 'no-consent', 'not-this-way', 'unknown-person'] as const),
+] as const;
+
 export const SendAnswer = z.strictObject({
   /** Messages that wait to be sent; the log says what becomes of them. */
   queued: z.int(),
-  /** Who gets nothing, and why: a person without phone or mailbox. */
-  skipped: z.array(z.strictObject({ name: z.string(), reason: z.enum(['no-phone', 'no-mailbox', 'unknown-person']) })),
+  /** Who gets nothing, and why: somebody without an address of the channel. */
+  skipped: z.array(z.strictObject({ name: z.string(), reason: z.enum(SKIPPED_BECAUSE) })),
 });
 export type SendAnswer = z.infer<typeof SendAnswer>;
 

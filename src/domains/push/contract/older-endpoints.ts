@@ -4,8 +4,8 @@ import { Id, olderTimes, pageOf, Text } from '#platform/http/contract/fields.ts'
 import { systemListFields } from '#platform/super-query/contract/super-query.ts';
 import { SEND_PERMISSION } from './endpoints.ts';
 
-/** Text message and mail; the other types of the older contract have no channel here (settled 117). */
-export const OLDER_TYPES = { sms: '1', email: '2' } as const;
+/** As the older contract numbers them (system-api.md 5.15); it knows neither of the last two. */
+export const OLDER_TYPES = { sms: '1', email: '2', wechat: '3', backend: '4', push: '5', api: '6' } as const;
 
 const Type = z.preprocess(
   (value) => (typeof value === 'number' ? String(value) : value),

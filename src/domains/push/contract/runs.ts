@@ -1,14 +1,19 @@
 import * as z from 'zod';
 import { customers } from '#domains/customers/contract/customers.ts';
 import { endpoint } from '#platform/http/contract/endpoint.ts';
-import { Done, Id, IntField, Text } from '#platform/http/contract/fields.ts';
+import { CodeField, Done, Id, IntField, Text } from '#platform/http/contract/fields.ts';
 import { domainCalls } from '#platform/records/contract/calls.ts';
 import { defineList, type ListedOf } from '#platform/records/contract/define-records.ts';
 import { choice, instant, integer, text } from '#platform/records/contract/fields.ts';
+import { JUMP_TYPES } from '#system/tenants/contract/carousel.ts';
 import { SEND_PERMISSION } from './endpoints.ts';
-import { CHANNELS } from './templates.ts';
 
-export const RUN_STATES = ['running', 'stopped', 'done'] as const;
+/** By which customers are reached; the bell of the console is for those who work here. */
+export const CUSTOMER_CHANNELS = ['email', 'sms', 'wechat', 'push', 'api'] as const;
+export type CustomerChannel = (typeof CUSTOMER_CHANNELS)[number];
+
+/** `waiting`: for a second person, where the tenant wants that (settled 119). */
+export const RUN_STATES = ['waiting', 'declined', 'running', 'stopped', 'done'] as const;
 export const AUDIENCES = ['chosen', 'all'] as const;
 
 /** What people wrote to customers by hand, and how far it is (practice 14). */
@@ -22,7 +27,7 @@ export const pushRuns = defineList({
   fields: {
     title: text(200, { search: true, sort: true }),
     audience: choice(AUDIENCES, 'push_audience', { required: true }),
-    channel: choice(CHANNELS, 'message_channel', { required: true }),
+    channel: choice(CUSTOMER_CHANNELS, 'message_channel', { required: true }),
     state: choice(RUN_STATES, 'push_run_state', { required: true }),
     total: integer(0, Number.MAX_SAFE_INTEGER, { required: true }),
     sent: integer(0, Number.MAX_SAFE_INTEGER, { required: true }),
@@ -30,10 +35,15 @@ export const pushRuns = defineList({
     body: text(4_000, { search: true }),
     image: text(500),
     url: text(500),
+    jumpType: choice(JUMP_TYPES, 'jump_type', { required: true }),
+    jumpTarget: text(500),
     requestedByName: text(100, { search: true }),
     requestedAt: instant({ required: true, sort: true }),
     dueAt: instant(),
     endedAt: instant(),
+    /** The second person. */
+    answeredByName: text(100),
+    answeredAt: instant(),
   },
 });
 export type PushRun = ListedOf<typeof pushRuns>;
@@ -45,11 +55,13 @@ const Address = z
 
 /** Title, body and the address of an image are never empty (domain 5). */
 const message = {
-  channel: z.enum(CHANNELS),
+  channel: z.enum(CUSTOMER_CHANNELS),
   title: Text(100, 1).refine((value) => !/\p{Cc}/u.test(value), { message: 'fault.format' }),
   body: Text(600, 1),
   image: Address,
   url: z.union([Address, z.literal('')]).default(''),
+  jumpType: CodeField(Object.fromEntries(JUMP_TYPES.map((one) => [String(one), one]))).default(0),
+  jumpTarget: Text(500).default(''),
 };
 
 export const MOST_CHOSEN = 200;
@@ -62,6 +74,9 @@ export const PushToAllRequest = z.strictObject({
   expected: IntField(1, 100_000_000),
 });
 export type PushToAllRequest = z.output<typeof PushToAllRequest>;
+
+export const DeclineRunRequest = z.strictObject({ id: Id, reason: Text(200, 1) });
+export type DeclineRunRequest = z.output<typeof DeclineRunRequest>;
 
 const Started = z.strictObject({ id: z.string(), sent: z.int(), skipped: z.int(), dueAt: z.string().nullable() });
 
@@ -79,7 +94,11 @@ export const pushRunEndpoints = {
     ...send,
     path: '/MsgPush/api/pushMsg_for_all',
     request: PushToAllRequest,
-    response: z.strictObject({ id: z.string(), total: z.int(), dueAt: z.string().nullable() }),
+    response: z.strictObject({
+      ...{ id: z.string(), total: z.int(), dueAt: z.string().nullable() },
+      /** For a second person, who approves or declines it. */
+      isWaiting: z.boolean(),
+    }),
     summary: 'Write to all customers who agreed to offers: a job that tells how far it is and can be stopped',
   }),
   countForAll: endpoint({
@@ -88,7 +107,7 @@ export const pushRunEndpoints = {
     path: '/MsgPush/api/countForAll',
     permission: SEND_PERMISSION,
     effect: 'read',
-    request: z.strictObject({ channel: z.enum(CHANNELS) }),
+    request: z.strictObject({ channel: z.enum(CUSTOMER_CHANNELS) }),
     response: z.strictObject({
       /** Who would get it. */
       count: z.int(),
@@ -97,6 +116,20 @@ export const pushRunEndpoints = {
       dueAt: z.string().nullable(),
     }),
     summary: 'How many customers a message to all would go to, and when',
+  }),
+  approve: endpoint({
+    ...send,
+    path: '/MsgPush/api/approveRun',
+    request: z.strictObject({ id: Id }),
+    response: z.strictObject({ total: z.int(), dueAt: z.string().nullable() }),
+    summary: 'Approve a message to all customers that somebody else wrote: it leaves now',
+  }),
+  decline: endpoint({
+    ...send,
+    path: '/MsgPush/api/declineRun',
+    request: DeclineRunRequest,
+    response: Done,
+    summary: 'Decline a message to all customers that somebody else wrote, with a reason for them',
   }),
   stop: endpoint({
     ...send,

@@ -7,6 +7,7 @@ import { LONGEST_CODE } from './templates.ts';
 export const PUSH_EVENTS = [
   ...['order-paid', 'order-made', 'order-not-taken', 'order-refunded', 'coupon-given', 'coupon-ending'],
   ...['rental-begun', 'rental-ended', 'rental-overdue', 'points-changed', 'alarm-raised'],
+  ...['alarm-escalated', 'alarm-cleared'],
 ] as const;
 
 /** Seven days, in seconds. */

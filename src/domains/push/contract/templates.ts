@@ -1,15 +1,20 @@
+import { CHANNELS, type ChannelName } from '#platform/channels/contract/channels.ts';
 import { LANGUAGES } from '#platform/http/contract/envelope.ts';
 import { domainCalls } from '#platform/records/contract/calls.ts';
 import { defineRecords, type RecordOf } from '#platform/records/contract/define-records.ts';
 import { choice, longText, text } from '#platform/records/contract/fields.ts';
+import { JUMP_TYPES } from '#system/tenants/contract/carousel.ts';
 
-/** The channels that there are (domain 8, settled 117): mails and text messages. */
-export const CHANNELS = ['email', 'sms'] as const;
-export type PushChannel = (typeof CHANNELS)[number];
+export { CHANNELS };
+export type PushChannel = ChannelName;
 
 export const LONGEST_CODE = 64;
 /** As a text message may be. */
 export const LONGEST_SMS = 1_000;
+/** Characters that the content of a channel may have once it is filled. */
+export const LONGEST_CONTENT: Readonly<Record<PushChannel, number>> = {
+  ...{ sms: LONGEST_SMS, email: 20_000, wechat: 1_000, push: 1_000, api: 20_000, backend: 2_000 },
+};
 
 /**
  * The text of a message (domain 2, settled 116, 122): one for each code, channel and language. `{name}` in title and content is
@@ -35,6 +40,11 @@ export const templates = defineRecords({
     language: choice(LANGUAGES, 'message_language', { empty: 'en-US', sort: true }),
     content: longText(10_000, { required: true, search: true }),
     testJson: longText(4_000),
+    /** The number of the template at the provider: WeChat knows templates alone. */
+    providerTemplate: text(100),
+    /** Where it leads who taps on it (domain 8). */
+    jumpType: choice(JUMP_TYPES, 'jump_type', { empty: 0 }),
+    jumpTarget: text(500),
   },
 });
 export type MessageTemplate = RecordOf<typeof templates>;

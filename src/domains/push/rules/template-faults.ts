@@ -1,4 +1,5 @@
-import { LONGEST_SMS, type MessageTemplate } from '../contract/templates.ts';
+import { isJumpTarget } from '#system/tenants/contract/carousel.ts';
+import { LONGEST_CONTENT, LONGEST_SMS, type MessageTemplate } from '../contract/templates.ts';
 import { codesOf, fillMessage, readValues } from './fill-message.ts';
 
 export interface Fault {
@@ -9,7 +10,8 @@ export interface Fault {
 
 /** Why a template cannot be saved: its test JSON fills every placeholder (practice 14), and its texts fit their channel. */
 export function templateFaults(
-  draft: Pick<MessageTemplate, 'code' | 'channel' | 'title' | 'content' | 'testJson'>,
+  draft: Pick<MessageTemplate, 'code' | 'channel' | 'title' | 'content' | 'testJson'> &
+    Partial<Pick<MessageTemplate, 'jumpType' | 'jumpTarget'>>,
 ): Fault[] {
   const faults: Fault[] = [];
   if (draft.code.includes(',')) faults.push({ path: 'code', code: 'push.code-form' });
@@ -21,6 +23,10 @@ export function templateFaults(
     faults.push({ path: 'testJson', code: 'push.test-json-lacks', params: { names: lacking.join(', ') } });
   if (draft.channel === 'sms' && content.length > LONGEST_SMS)
     faults.push({ path: 'content', code: 'push.too-long-for-sms', params: { most: LONGEST_SMS } });
+  else if (content.length > LONGEST_CONTENT[draft.channel])
+    faults.push({ path: 'content', code: 'push.too-long', params: { most: LONGEST_CONTENT[draft.channel] } });
+  if (!isJumpTarget({ jumpType: draft.jumpType ?? 0, target: draft.jumpTarget ?? '' }))
+    faults.push({ path: 'jumpTarget', code: 'push.jump-target' });
   return faults;
 }
 

@@ -4,7 +4,7 @@ import type { TenantDb } from '#platform/database/server/database.ts';
 import { LANGUAGES, type Language } from '#platform/http/contract/envelope.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { scenes } from '../contract/scenes.ts';
-import { CHANNELS, templates } from '../contract/templates.ts';
+import { type PushChannel, templates } from '../contract/templates.ts';
 import { DELIVERED_TEXTS, type DeliveredText } from './delivered-texts.ts';
 
 interface Made {
@@ -70,8 +70,11 @@ export async function makeDelivered(db: TenantDb, { at, by, language }: By): Pro
   return made;
 }
 
+/** Those by which anybody is reached; of the others nobody knows yet whether the tenant has them. */
+const DELIVERED_CHANNELS = ['email', 'sms'] as const satisfies readonly PushChannel[];
+
 const templatesOf = ({ event, words, test }: DeliveredText) =>
-  CHANNELS.flatMap((channel) =>
+  DELIVERED_CHANNELS.flatMap((channel) =>
     LANGUAGES.map((language) => {
       const [, title, content] = words[language];
       const named = Object.fromEntries(

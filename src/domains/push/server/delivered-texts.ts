@@ -119,4 +119,24 @@ export const DELIVERED_TEXTS: readonly DeliveredText[] = [
       'zh-CN': ['设备告警', '{device} 需要处理', '{spot}：{fault}。'],
     },
   },
+  {
+    event: 'alarm-escalated',
+    test: { device: 'Robot 3', spot: 'Central station', fault: 'Milk is low' },
+    words: {
+      'en-US': [
+        'Alarm nobody has acknowledged',
+        '{device} still needs help',
+        '{fault} at {spot}: nobody has acknowledged it.',
+      ],
+      'zh-CN': ['设备告警无人确认', '{device} 仍需处理', '{spot}：{fault}，无人确认。'],
+    },
+  },
+  {
+    event: 'alarm-cleared',
+    test: { device: 'Robot 3', spot: 'Central station', fault: 'Milk is low' },
+    words: {
+      'en-US': ['Alarm is over', '{device} is well again', '{fault} at {spot} is over.'],
+      'zh-CN': ['设备告警已解除', '{device} 已恢复', '{spot}：{fault}，已解除。'],
+    },
+  },
 ];

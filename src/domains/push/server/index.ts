@@ -3,22 +3,41 @@ import { route } from '#platform/http/server/route.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { listRecords } from '#platform/records/server/list-records.ts';
 import { serveList, serveRecords, sliceOf } from '#platform/records/server/serve-records.ts';
-import { MANUAL_PUSH, MESSAGE_LOG, SCENE_LIST, TEMPLATE_LIST } from '../contract/addresses.ts';
+import { CHANNEL_PAGE, MANUAL_PUSH, MESSAGE_LOG, SCENE_LIST, TEMPLATE_LIST } from '../contract/addresses.ts';
+import { CHANNEL_EDIT, channelEndpoints } from '../contract/channel-page.ts';
+import { choiceEndpoints } from '../contract/choices.ts';
+import { storefrontMessageEndpoints } from '../contract/devices.ts';
 import { pushEndpoints, SEND_PERMISSION } from '../contract/endpoints.ts';
 import { messageLog } from '../contract/message-log.ts';
+import { messageNotice, pushDeclinedNotice, pushWaitsNotice } from '../contract/notices.ts';
 import { pushProblems } from '../contract/problems.ts';
 import { pushRunEndpoints, pushRuns } from '../contract/runs.ts';
 import { scenes } from '../contract/scenes.ts';
 import { templates } from '../contract/templates.ts';
 import { maskedAddress } from '../rules/masked-address.ts';
 import { autoCreate } from './auto-create.ts';
+import { attemptsOfMessage, listChannels, saveChannel, testChannel } from './channel-page.ts';
+import { messageReceived, removeDevice, saveDevice } from './devices.ts';
 import { olderMessageRoutes } from './older-messages.ts';
 import { olderTemplateRoutes } from './older-templates.ts';
+import {
+  choicesLinkRoute,
+  choicesOfCustomer,
+  oneClickRoute,
+  readByLink,
+  readOwnChoices,
+  saveByLink,
+  saveChoiceOfCustomer,
+  saveOwnChoice,
+} from './opt-out.ts';
 import { countForAll, push, pushToAll, runJobHandler, stopRun } from './runs.ts';
 import { sceneServing, templateServing } from './saved.ts';
+import { sceneSubscriptions } from './scene-events.ts';
+import { approveRun, declineRun } from './second-person.ts';
 import { sendAgain, sendScene, sendTemplate } from './send.ts';
 
 export { makeDelivered } from './auto-create.ts';
+export { deliveryHooks } from './hooks.ts';
 
 const templateRecords = serveRecords(templates, {
   ...templateServing,
@@ -51,8 +70,12 @@ export const pushSlice: ServerSlice = sliceOf(
       'push:edit': may('edit'),
       'push:delete': may('delete'),
       [SEND_PERMISSION]: may('send'),
+      [CHANNEL_EDIT]: may('channels'),
     },
     jobs: [runJobHandler],
+    subscriptions: sceneSubscriptions,
+    noticeKinds: [pushWaitsNotice, pushDeclinedNotice, messageNotice],
+    rawRoutes: [oneClickRoute, choicesLinkRoute],
     menu: [
       {
         ...{ group: 'messages', title: { namespace: 'message-templates', key: 'kind.menu' }, path: '/messages' },
@@ -62,12 +85,31 @@ export const pushSlice: ServerSlice = sliceOf(
       { page: 'push/templates', kind: templates, under: 'messages', path: TEMPLATE_LIST, icon: 'edit', sort: 61 },
       { page: 'push/scenes', kind: scenes, under: 'messages', path: SCENE_LIST, icon: 'list', sort: 62 },
       { page: 'push/log', kind: messageLog, under: 'messages', path: MESSAGE_LOG, icon: 'mail', sort: 63 },
+      {
+        ...{ page: 'push/channels', under: 'messages', path: CHANNEL_PAGE, icon: 'send', sort: 64 },
+        ...{ title: { namespace: 'message-channels', key: 'title' }, needs: messageLog.permission('view') },
+      },
     ],
     routes: [
       route(pushRunEndpoints.push, push),
       route(pushRunEndpoints.pushToAll, pushToAll),
       route(pushRunEndpoints.countForAll, countForAll),
+      route(pushRunEndpoints.approve, approveRun),
+      route(pushRunEndpoints.decline, declineRun),
       route(pushRunEndpoints.stop, stopRun),
+      route(channelEndpoints.list, listChannels),
+      route(channelEndpoints.saveChannel, saveChannel),
+      route(channelEndpoints.test, testChannel),
+      route(channelEndpoints.attempts, attemptsOfMessage),
+      route(choiceEndpoints.read, readByLink),
+      route(choiceEndpoints.save, saveByLink),
+      route(choiceEndpoints.ofCustomer, choicesOfCustomer),
+      route(choiceEndpoints.saveOfCustomer, saveChoiceOfCustomer),
+      route(storefrontMessageEndpoints.saveDevice, saveDevice),
+      route(storefrontMessageEndpoints.removeDevice, removeDevice),
+      route(storefrontMessageEndpoints.received, messageReceived),
+      route(storefrontMessageEndpoints.choices, readOwnChoices),
+      route(storefrontMessageEndpoints.saveChoice, saveOwnChoice),
       route(pushEndpoints.sendTemplate, sendTemplate),
       route(pushEndpoints.sendScene, sendScene),
       route(pushEndpoints.sendAgain, sendAgain),

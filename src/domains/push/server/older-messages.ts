@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Message } from '#platform/channels/contract/message.ts';
+import type { MessageState } from '#platform/channels/contract/channels.ts';
 import { changeDelivery, openMessage } from '#platform/channels/server/index.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
@@ -27,16 +27,18 @@ import type { PushChannel } from '../contract/templates.ts';
 import { LONGEST_SMS } from '../contract/templates.ts';
 import { maskedAddress } from '../rules/masked-address.ts';
 import { channelOf, olderType, said } from './older-templates.ts';
-import { notAnAddress, readAddress } from './receivers.ts';
-import { deliverPush, messageTo } from './send.ts';
+import { addressFor, notAnAddress } from './receivers.ts';
+import { deliverPush, messageTo, parted, type Titled } from './send.ts';
 
-const STATES = { pending: '0', sent: '1', failed: '2' } as const;
+const STATES: Readonly<Record<MessageState, '0' | '1' | '2'>> = {
+  ...{ pending: '0', held: '0', sent: '1', delivered: '1', failed: '2', 'opted-out': '2', skipped: '2' },
+};
 const dueAt = sql<Date>`coalesce(record.due_at, record.requested_at)`;
 const COLUMNS = {
   esTitle: sql.ref('record.title'),
   esType: olderType,
   esReceiver: sql.ref('record.recipient'),
-  esSendStatus: sql`case record.state when 'pending' then '0' when 'sent' then '1' else '2' end`,
+  esSendStatus: sql`case when record.state in ('pending', 'held') then '0' when record.state in ('sent', 'delivered') then '1' else '2' end`,
   esSendTime: dueAt,
   createTime: sql.ref('record.requested_at'),
 };
@@ -61,7 +63,7 @@ function toOlder(context: RequestContext, row: Row, content: string | null, time
     esParam: null,
     esContent: content,
     esSendTime: wallClock(row.time, timeZone),
-    esSendStatus: STATES[row.state as keyof typeof STATES],
+    esSendStatus: STATES[row.state as MessageState],
     esSendNum: row.attempts,
     esResult: row.last_error ?? '',
     remark: row.remark,
@@ -120,19 +122,16 @@ interface Written {
   readonly esContent: string;
 }
 
-function read(
-  context: RequestContext,
-  { esTitle, esType, esReceiver, esContent }: Written,
-): Message & { title: string } {
+function read(context: RequestContext, { esTitle, esType, esReceiver, esContent }: Written): Titled {
   const channel = channelOf(esType, 'esType');
-  const address = readAddress(esReceiver, context.language);
-  if (address?.channel !== channel) raise(...notAnAddress(esReceiver, 'esReceiver'));
+  const to = addressFor(channel, esReceiver, context.language);
+  if (to === undefined) raise(...notAnAddress(esReceiver, 'esReceiver'));
   if (/\p{Cc}/u.test(esTitle)) raise('push.title-form', {}, { faults: [{ path: 'esTitle', code: 'push.title-form' }] });
   if (channel === 'sms' && esContent.length > LONGEST_SMS) {
     const params = { most: LONGEST_SMS };
     raise('push.too-long-for-sms', params, { faults: [{ path: 'esContent', code: 'push.too-long-for-sms', params }] });
   }
-  return messageTo(address.to, channel, { title: esTitle, content: esContent });
+  return messageTo(to, channel, { title: esTitle, content: esContent });
 }
 
 async function timeOf(tx: Transaction, written: string | null | undefined): Promise<Date | undefined> {
@@ -146,10 +145,11 @@ async function addMessage(context: RequestContext, form: AddOlderMessage): Promi
   const message = read(context, form);
   await context.transaction(async (tx) => {
     const due = await timeOf(tx, form.esSendTime);
-    const id = await deliverPush(context, tx, message, {
+    const sent = await deliverPush(context, tx, message, {
       ...(form.remark ? { remark: form.remark } : {}),
       ...(due ? { dueAt: due } : {}),
     });
+    const id = sent ?? '';
     await tx.audit({ action: 'push:send', objectKind: messageLog.name, objectId: id, after: { title: form.esTitle } });
   });
   return said(context, 'added');
@@ -165,14 +165,14 @@ async function editMessage(context: RequestContext, form: EditOlderMessage): Pro
     if (isNew) {
       if (row.content === null || !row.is_put_off) raise('push.already-sent');
       const kept = await openMessage(services.secrets, tx.db, tenantId, { id: row.id, content: row.content });
-      const { title, ...message } = read(context, {
+      const written = read(context, {
         esTitle: esTitle ?? row.title,
         esType: esType ?? OLDER_TYPES[kept.channel],
         esReceiver: esReceiver ?? row.recipient,
         esContent: esContent ?? kept.text,
       });
       const due = esSendTime === undefined ? (row.due_at ?? undefined) : await timeOf(tx, esSendTime);
-      const isChanged = await changeDelivery(services, tx, row.id, { message: message as Message, title, dueAt: due });
+      const isChanged = await changeDelivery(services, tx, row.id, { ...parted(written), dueAt: due });
       if (!isChanged) raise('push.already-sent');
     }
     if (remark !== undefined)

@@ -28,19 +28,22 @@ import enUS from '../locales/messages.en-US.json' with { type: 'json' };
 import zhCN from '../locales/messages.zh-CN.json' with { type: 'json' };
 import { inLanguage } from '../rules/choose-template.ts';
 import { fromOlderText, readValues, toOlderText } from '../rules/fill-message.ts';
-import { notAnAddress, readAddress } from './receivers.ts';
-import { deliverPush, filledIn, messageTo, type Template } from './send.ts';
+import { addressFor, notAnAddress } from './receivers.ts';
+import { deliverPush, filledIn, messageOf, type Template } from './send.ts';
 
 const TEXTS: Readonly<Record<Language, typeof enUS>> = { 'en-US': enUS, 'zh-CN': zhCN };
 /** What was done, in the words of the older contract. */
 export const said = ({ language }: RequestContext, what: keyof typeof enUS): string => TEXTS[language][what];
 
-export const olderType = sql`case record.channel when 'sms' then ${sql.lit(OLDER_TYPES.sms)} else ${sql.lit(OLDER_TYPES.email)} end`;
+export const olderType = sql`case record.channel ${sql.join(
+  Object.entries(OLDER_TYPES).map(([channel, type]) => sql`when ${sql.lit(channel)} then ${sql.lit(type)}`),
+  sql` `,
+)} end`;
 
 /** Refuses the types of the older contract that have no channel. */
 export function channelOf(type: string, path: string): PushChannel {
-  if (type === OLDER_TYPES.sms) return 'sms';
-  if (type === OLDER_TYPES.email) return 'email';
+  const found = Object.entries(OLDER_TYPES).find(([, one]) => one === type);
+  if (found) return found[0] as PushChannel;
   return raise('push.channel-not-there', {}, { faults: [{ path, code: 'push.channel-not-there' }] });
 }
 
@@ -96,6 +99,8 @@ async function listTemplates(
           ...{ id: row.id, code: row.code, title: row.title, content: row.content, version: row.version },
           ...{ channel: row.channel as PushChannel, language: row.language as Language, testJson: row.test_json },
           ...{ createdAt: row.created_at.toISOString(), createdBy: row.created_by },
+          ...{ providerTemplate: row.provider_template, jumpTarget: row.jump_target },
+          jumpType: row.jump_type as MessageTemplate['jumpType'],
           updatedAt: row.version > 1 ? row.updated_at.toISOString() : null,
           updatedBy: row.updated_by,
         },
@@ -153,12 +158,13 @@ async function sendMessage(context: RequestContext, request: SendMessageRequest)
   const channel = channelOf(request.msgType, 'msgType');
   const values = readValues(request.testData ?? '');
   if (!values) raise('push.test-json-form', {}, { faults: [{ path: 'testData', code: 'push.test-json-form' }] });
-  const address = readAddress(request.receiver, context.language);
-  if (address?.channel !== channel) raise(...notAnAddress(request.receiver, 'receiver'));
+  const to = addressFor(channel, request.receiver, context.language);
+  if (to === undefined) raise(...notAnAddress(request.receiver, 'receiver'));
   await context.transaction(async (tx) => {
     const rows = await tx.db
       .selectFrom('message_template')
       .select(['id', 'code', 'channel', 'language', 'title', 'content'])
+      .select(['provider_template', 'jump_type', 'jump_target'])
       .where(sql`lower(code)`, '=', request.templateCode.toLowerCase())
       .where('channel', '=', channel)
       .execute();
@@ -170,7 +176,7 @@ async function sendMessage(context: RequestContext, request: SendMessageRequest)
       });
     }
     const filled = filledIn(template as Template, values);
-    await deliverPush(context, tx, messageTo(address.to, channel, filled), { templateCode: template.code });
+    await deliverPush(context, tx, messageOf({ to }, template as Template, filled), { templateCode: template.code });
     await tx.audit({
       action: 'push:send',
       objectKind: 'messageTemplate',

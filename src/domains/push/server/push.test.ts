@@ -22,7 +22,7 @@ behavesAsRecords(
   () => ({ code: 'hello', title: 'Hello', channel: 'email', content: 'Good morning' }) as const,
   {
     // neither a text in JSON, nor a list of codes, is any text
-    other: { testJson: '{"name":"Kari"}', language: 'zh-CN' },
+    other: { testJson: '{"name":"Kari"}', language: 'zh-CN', jumpType: undefined, jumpTarget: undefined },
   },
 );
 behavesAsRecords(
@@ -123,7 +123,7 @@ describe('templates', () => {
     [{ content: 'x'.repeat(1_001) }, ['push.too-long-for-sms', 'content']],
     [{ title: '' }, ['request.malformed', 'title']],
     [{ content: '' }, ['request.malformed', 'content']],
-    [{ channel: 'wechat' as never }, ['request.malformed', 'channel']],
+    [{ channel: 'pigeon' as never }, ['request.malformed', 'channel']],
   ])('%j is refused', async (more, said) => {
     expect(await refusal(add(more))).toEqual(said);
   });
@@ -253,7 +253,7 @@ describe('sending', () => {
 
   test('delivered templates and scenes are made once, in both languages', async () => {
     const made = await server.call(calls.autoCreate, {}, staff);
-    expect(made).toEqual({ templates: 44, scenes: 11 });
+    expect(made).toEqual({ templates: 52, scenes: 13 });
     expect(await server.call(calls.autoCreate, {}, staff)).toEqual({ templates: 0, scenes: 0 });
     const { records } = await server.call(templates.endpoints.page, { pageSize: 200 }, staff);
     for (const row of records) await server.call(templates.endpoints.edit, { id: row.id, title: row.title }, staff);
@@ -278,7 +278,7 @@ describe('the older contract', () => {
     await server.call(older.editTemplate, { ...row, id: row?.id ?? '', templateName: 'Paid now' }, staff);
     expect(await server.call(older.template, { id: row?.id ?? '' }, staff)).toMatchObject({ templateName: 'Paid now' });
     expect(await list({ templateType: '2' })).toEqual([]);
-    expect(await refusal(server.call(older.addTemplate, { ...FORM, templateType: '3' }, staff))).toEqual([
+    expect(await refusal(server.call(older.addTemplate, { ...FORM, templateType: '9' }, staff))).toEqual([
       'push.channel-not-there',
       'templateType',
     ]);
@@ -301,7 +301,7 @@ describe('the older contract', () => {
       [{ testData: '' }, ['push.values-lack', 'values']],
       [{ receiver: 'kari@example.com' }, ['push.address-form', 'receiver']],
       [{ templateCode: 'none' }, ['push.template-unknown', 'templateCode']],
-      [{ msgType: '4' }, ['push.channel-not-there', 'msgType']],
+      [{ msgType: '9' }, ['push.channel-not-there', 'msgType']],
     ] as const)
       expect(await refusal(server.call(older.sendMessage, { ...message, ...more }, staff))).toEqual(said);
   });

@@ -5,6 +5,7 @@ import { runTransaction } from '#platform/database/server/run-transaction.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { type Caller, startTestServer, type TestServer } from '#platform/testing/test-server.ts';
+import { noticeEndpoints } from '#system/notices/contract/endpoints.ts';
 import { pushRunEndpoints as calls, pushRuns } from '../contract/runs.ts';
 
 let server: TestServer;
@@ -114,4 +115,42 @@ test('what is stopped before it leaves goes to nobody; other tenants stop nothin
   await server.runDue();
   expect(await run(id)).toMatchObject({ state: 'stopped', sent: 0 });
   expect(await sentTo()).toEqual([]);
+});
+
+test('where the tenant wants a second person, somebody else sends it or declines it with a reason', async () => {
+  const { tenant, boss, customer, sentTo, run, inside } = await openTenant();
+  await inside((tx) => tx.db.updateTable('tenant').set({ push_needs_second: true }).execute());
+  await customer('ann');
+  const second = await tenant.staff('all', { steppedUp: true });
+  const toldTo = async (who: Caller) => JSON.stringify(await server.call(noticeEndpoints.page, {} as never, who));
+  const { id } = await server.call(calls.pushToAll, { ...WORDS, expected: 1 }, boss);
+  await server.runDue();
+  expect(await run(id)).toMatchObject({ state: 'waiting', sent: 0 });
+  expect(await toldTo(second)).toContain('push-runs.waits');
+  const own = { problem: 'push.own-message' };
+  await expect(server.call(calls.approve, { id }, boss)).rejects.toMatchObject(own);
+  await expect(server.call(calls.decline, { id, reason: 'changed my mind' }, boss)).rejects.toMatchObject(own);
+  await expect(server.call(calls.approve, { id }, await tenant.staff('all'))).rejects.toMatchObject({
+    problem: 'session.step-up-required',
+  });
+  const blind = await tenant.staff('all', { spotIds: [], steppedUp: true });
+  await expect(server.call(calls.approve, { id }, blind)).rejects.toMatchObject({ problem: 'push.all-spots-needed' });
+  const { boss: stranger } = await openTenant();
+  await expect(server.call(calls.approve, { id }, stranger)).rejects.toMatchObject({
+    problem: 'push.message-not-found',
+  });
+  // one more by now
+  await customer('bo');
+  expect(await server.call(calls.approve, { id }, second)).toMatchObject({ total: 2 });
+  await expect(server.call(calls.approve, { id }, second)).rejects.toMatchObject({ problem: 'push.not-waiting' });
+  await server.runDue();
+  expect(await run(id)).toMatchObject({ state: 'done', total: 2, sent: 2 });
+  expect(await sentTo()).toEqual(['ann@example.com', 'bo@example.com']);
+
+  const other = (await server.call(calls.pushToAll, { ...WORDS, expected: 2 }, boss)).id;
+  await server.call(calls.decline, { id: other, reason: 'wrong price' }, second);
+  await server.runDue();
+  expect(await run(other)).toMatchObject({ state: 'declined', sent: 0 });
+  expect(await toldTo(boss)).toContain('wrong price');
+  expect(await sentTo()).toHaveLength(2);
 });

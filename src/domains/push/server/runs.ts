@@ -1,3 +1,4 @@
+import type { Selectable } from 'kysely';
 import * as z from 'zod';
 import {
   type CustomerFilter,
@@ -5,9 +6,11 @@ import {
   type KnownCustomer,
   listCustomers,
 } from '#domains/customers/server/index.ts';
+import { quietUntil } from '#platform/channels/server/index.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { Services } from '#platform/context/server/services.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
+import type { Tables } from '#platform/database/server/tables.gen.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { requireStepUp } from '#platform/http/server/require-step-up.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
@@ -15,30 +18,36 @@ import { newId } from '#platform/ids/server/new-id.ts';
 import { jobType } from '#platform/jobs/contract/job.ts';
 import { defineJob } from '#platform/jobs/server/define-job.ts';
 import { raise } from '#platform/problems/server/raise.ts';
-import type { PushRequest, PushToAllRequest } from '../contract/runs.ts';
+import { settleNotice } from '#system/notices/server/index.ts';
+import { isJumpTarget } from '#system/tenants/contract/carousel.ts';
+import type { CustomerChannel, PushRequest, PushToAllRequest } from '../contract/runs.ts';
 import { pushRuns } from '../contract/runs.ts';
-import { LONGEST_SMS, type PushChannel } from '../contract/templates.ts';
-import { afterQuietHours } from '../rules/quiet-hours.ts';
-import { readAddress } from './receivers.ts';
+import { LONGEST_CONTENT, LONGEST_SMS } from '../contract/templates.ts';
+import { askSecondPerson, matterOf, needsSecondPerson } from './ask-second-person.ts';
+import { addressesOf } from './receivers.ts';
 import { deliverPush, messageTo } from './send.ts';
 
-type Words = Pick<PushRequest, 'channel' | 'title' | 'body' | 'image' | 'url'>;
+type Words = Pick<PushRequest, 'channel' | 'title' | 'body' | 'image' | 'url' | 'jumpType' | 'jumpTarget'>;
 
 /** Of one step: what it writes is one transaction, and between two of them it can be stopped. */
 const AT_ONCE = 100;
 
 const runJob = jobType('push.run', z.strictObject({ id: z.string() }), 3_600);
 
-async function dueAtOf(db: TenantDb, now: Date): Promise<Date | undefined> {
-  const { time_zone } = await db.selectFrom('tenant').select('time_zone').executeTakeFirstOrThrow();
-  return afterQuietHours(now, time_zone);
+export async function dueAtOf(db: TenantDb, now: Date): Promise<Date | undefined> {
+  const tenant = await db.selectFrom('tenant').select(['time_zone', 'quiet_hours']).executeTakeFirstOrThrow();
+  return quietUntil(now, tenant.time_zone, tenant.quiet_hours);
 }
 
-const everybody = (channel: PushChannel): CustomerFilter => ({ withConsent: true, reachedBy: channel });
+export const everybody = (channel: CustomerChannel): CustomerFilter => ({
+  ...{ withConsent: true, reachedBy: channel, wants: 'news' },
+});
 
-/** A text message has no pictures: the address of the page is what it can carry. */
-function contentOf({ channel, title, body, image, url }: Words): { title: string; content: string } {
-  const parts = channel === 'sms' ? [title, body, url] : [body, image, url];
+/** A text message has no pictures: the address of the page is what it can carry; an app shows the picture itself. */
+function contentOf({ channel, title, body, image, url, jumpType, jumpTarget }: Words) {
+  if (!isJumpTarget({ jumpType, target: jumpTarget }))
+    raise('push.jump-target', {}, { faults: [{ path: 'jumpTarget', code: 'push.jump-target' }] });
+  const parts = { sms: [title, body, url], email: [body, image, url] }[channel as string] ?? [body, url];
   const content = parts.filter((part) => part !== '').join('\n\n');
   if (channel === 'sms' && content.length > LONGEST_SMS)
     raise(
@@ -46,27 +55,35 @@ function contentOf({ channel, title, body, image, url }: Words): { title: string
       { most: LONGEST_SMS },
       { faults: [{ path: 'body', code: 'push.too-long-for-sms', params: { most: LONGEST_SMS } }] },
     );
-  return { title, content };
+  const most = LONGEST_CONTENT[channel];
+  if (content.length > most)
+    raise('push.too-long', { most }, { faults: [{ path: 'body', code: 'push.too-long', params: { most } }] });
+  return { title, content, image, jumpType, jumpTarget };
 }
 
-/** Writes to one customer; false where his address is none that the channel can reach. */
+/**
+ * Writes to customers, each by every address that the channel has of him; answers how many were written to. Who said no, or has
+ * night on his clock, is left to the gate that every message passes.
+ */
 async function writeTo(
   services: Services,
   tx: Transaction,
   words: Words,
-  { customer, dueAt }: { readonly customer: KnownCustomer; readonly dueAt: Date | undefined },
-): Promise<boolean> {
-  const written = words.channel === 'email' ? customer.email : customer.phone;
-  const address = readAddress(written, customer.language.startsWith('zh') ? 'zh-CN' : 'en-US');
-  if (address?.channel !== words.channel) return false;
-  await deliverPush({ services }, tx, messageTo(address.to, words.channel, contentOf(words)), {
-    customerId: customer.id,
-    ...(dueAt ? { dueAt } : {}),
-  });
-  return true;
+  customers: readonly KnownCustomer[],
+): Promise<number> {
+  const addresses = await addressesOf(tx.db, customers);
+  const content = contentOf(words);
+  let written = 0;
+  for (const { id } of customers) {
+    const places = addresses.get(id)?.of(words.channel) ?? [];
+    for (const to of places)
+      await deliverPush({ services }, tx, messageTo(to, words.channel, content), { customerId: id, kind: 'news' });
+    if (places.length > 0) written += 1;
+  }
+  return written;
 }
 
-const announce = (tx: Transaction, id: string): Promise<void> =>
+export const announce = (tx: Transaction, id: string): Promise<void> =>
   tx.live({ kind: pushRuns.name, id, permission: pushRuns.permission('view') });
 
 /** Who is restricted to spots writes to those alone who bought there; who did not agree to offers gets none. */
@@ -80,9 +97,8 @@ export async function push(context: RequestContext, request: PushRequest) {
     const found = await listCustomers(tx.db, { ids, ...seen });
     if (found.length === 0) raise('push.nobody', {}, { faults: [{ path: 'customerIds', code: 'push.nobody' }] });
     const dueAt = await dueAtOf(tx.db, tx.now());
-    let sent = 0;
-    for (const customer of found)
-      if (customer.consent && (await writeTo(services, tx, words, { customer, dueAt }))) sent += 1;
+    const agreed = found.filter(({ consent }) => consent);
+    const sent = await writeTo(services, tx, words, agreed);
     const skipped = ids.length - sent;
     const id = await addRun(tx, words, { audience: 'chosen', state: 'done', total: ids.length, sent, skipped, dueAt });
     return { id, sent, skipped, dueAt: dueAt?.toISOString() ?? null };
@@ -91,7 +107,7 @@ export async function push(context: RequestContext, request: PushRequest) {
 
 interface NewRun {
   readonly audience: 'chosen' | 'all';
-  readonly state: 'running' | 'done';
+  readonly state: 'waiting' | 'running' | 'done';
   readonly total: number;
   readonly sent: number;
   readonly skipped: number;
@@ -104,6 +120,7 @@ async function addRun(tx: Transaction, words: Words, { dueAt, ...run }: NewRun):
     .insertInto('push_run')
     .values({
       ...{ id, channel: words.channel, title: words.title, body: words.body, image: words.image, url: words.url },
+      ...{ jump_type: words.jumpType, jump_target: words.jumpTarget },
       ...run,
       ...{ due_at: dueAt ?? null, requested_by: tx.actor.id, requested_by_name: tx.actor.name },
       ...{ requested_at: tx.now(), ended_at: run.state === 'done' ? tx.now() : null },
@@ -119,7 +136,7 @@ async function addRun(tx: Transaction, words: Words, { dueAt, ...run }: NewRun):
   return id;
 }
 
-export function countForAll(context: RequestContext, { channel }: { readonly channel: PushChannel }) {
+export function countForAll(context: RequestContext, { channel }: { readonly channel: CustomerChannel }) {
   return context.read(async (db) => {
     const [count, all, dueAt] = await Promise.all([
       countCustomers(db, everybody(channel)),
@@ -130,10 +147,17 @@ export function countForAll(context: RequestContext, { channel }: { readonly cha
   });
 }
 
-/** The sender has typed the number in (settled 119), and gives his password; who sees some spots alone writes to nobody else's customers. */
-export async function pushToAll(context: RequestContext, { expected, ...words }: PushToAllRequest) {
-  const { actor } = context;
+/** Who sees some spots alone writes to nobody else's customers. */
+export function seesAllCustomers({ actor }: RequestContext): void {
   if (!actor.isRoot && actor.spotIds !== null) raise('push.all-spots-needed');
+}
+
+export const startRun = (tx: Transaction, id: string, dueAt: Date | undefined): Promise<void> =>
+  tx.enqueue(runJob, { id }, dueAt ? { startAfter: dueAt } : {});
+
+/** The sender has typed the number in (settled 119) and gives his password; where the tenant wants it, a second person approves. */
+export async function pushToAll(context: RequestContext, { expected, ...words }: PushToAllRequest) {
+  seesAllCustomers(context);
   contentOf(words);
   requireStepUp(context);
   return context.transaction(async (tx) => {
@@ -143,11 +167,26 @@ export async function pushToAll(context: RequestContext, { expected, ...words }:
       raise('push.count-changed', params, { faults: [{ path: 'expected', code: 'push.count-changed', params }] });
     }
     const dueAt = await dueAtOf(tx.db, tx.now());
-    const id = await addRun(tx, words, { audience: 'all', state: 'running', total, sent: 0, skipped: 0, dueAt });
-    await tx.enqueue(runJob, { id }, dueAt ? { startAfter: dueAt } : {});
-    return { id, total, dueAt: dueAt?.toISOString() ?? null };
+    const isWaiting = await needsSecondPerson(tx);
+    const state = isWaiting ? 'waiting' : 'running';
+    const id = await addRun(tx, words, { audience: 'all', state, total, sent: 0, skipped: 0, dueAt });
+    if (isWaiting) await askSecondPerson(tx, { id, title: words.title, total });
+    else await startRun(tx, id, dueAt);
+    return { id, total, isWaiting, dueAt: dueAt?.toISOString() ?? null };
   });
 }
+
+async function lockRun(tx: Transaction, id: string) {
+  const run = isUuid(id)
+    ? await tx.db.selectFrom('push_run').select('state').where('id', '=', id).forUpdate().executeTakeFirst()
+    : undefined;
+  return run ?? raise('push.message-not-found');
+}
+
+const wordsOf = (run: Selectable<Tables['push_run']>): Words => ({
+  ...{ channel: run.channel as CustomerChannel, title: run.title, body: run.body, image: run.image, url: run.url },
+  ...{ jumpType: run.jump_type as Words['jumpType'], jumpTarget: run.jump_target },
+});
 
 /** One portion after another, each whole: a crash in between repeats nothing, and a stop is noticed at the next. */
 export const runJobHandler = defineJob(runJob, async ({ services, transaction, signal }, { id }) => {
@@ -165,14 +204,13 @@ async function writePortion(services: Services, tx: Transaction, id: string): Pr
     .forUpdate()
     .executeTakeFirst();
   if (!run) return false;
-  const words: Words = { ...run, channel: run.channel as PushChannel };
+  const words = wordsOf(run);
   const people = await listCustomers(tx.db, {
     ...everybody(words.channel),
     ...(run.after_id === null ? {} : { afterId: run.after_id }),
     limit: AT_ONCE,
   });
-  let sent = 0;
-  for (const customer of people) if (await writeTo(services, tx, words, { customer, dueAt: undefined })) sent += 1;
+  const sent = await writeTo(services, tx, words, people);
   const isDone = people.length < AT_ONCE;
   await tx.db
     .updateTable('push_run')
@@ -190,11 +228,9 @@ async function writePortion(services: Services, tx: Transaction, id: string): Pr
 
 export async function stopRun(context: RequestContext, { id }: { readonly id: string }): Promise<null> {
   return context.transaction(async (tx) => {
-    const run = isUuid(id)
-      ? await tx.db.selectFrom('push_run').select('state').where('id', '=', id).forUpdate().executeTakeFirst()
-      : undefined;
-    if (!run) raise('push.message-not-found');
-    if (run.state !== 'running') raise('push.already-sent');
+    const run = await lockRun(tx, id);
+    if (run.state !== 'running' && run.state !== 'waiting') raise('push.already-sent');
+    await settleNotice(tx, matterOf(id));
     await tx.db.updateTable('push_run').set({ state: 'stopped', ended_at: tx.now() }).where('id', '=', id).execute();
     await tx.audit({ action: 'push:stop', objectKind: pushRuns.name, objectId: id });
     await announce(tx, id);

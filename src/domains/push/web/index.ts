@@ -8,12 +8,17 @@ export const pushWeb: WebSlice = {
     'push/manual': lazyPage(() => import('./manual-push-page.tsx')),
     'push/templates': lazyPage(() => import('./template-list-page.tsx')),
     'push/scenes': lazyPage(() => import('./scene-list-page.tsx')),
+    'push/channels': lazyPage(() => import('./channels-page.tsx')),
     'push/log': lazyPage(() => import('./message-log-page.tsx')),
   },
   parts: [
     {
       ...{ of: 'customer', key: 'messages', sort: 60, permission: 'push:view' },
       Component: lazyAgain(() => import('./customer-messages.tsx')),
+    },
+    {
+      ...{ of: 'customer', key: 'message-choices', sort: 61, permission: 'app-user:view' },
+      Component: lazyAgain(() => import('./customer-choices.tsx')),
     },
   ],
   lists: {

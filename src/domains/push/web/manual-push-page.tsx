@@ -15,11 +15,19 @@ import { FormDialog } from '#ui/form-dialog/form-dialog.tsx';
 import { Progress } from '#ui/progress/progress.tsx';
 import { useFormatTime } from '#ui/time/time.tsx';
 import { toast } from '#ui/toast/toasts.tsx';
-import { CUSTOMER_CHOICES, type PushRun, pushRunEndpoints, pushRuns } from '../contract/runs.ts';
-import type { PushChannel } from '../contract/templates.ts';
+import {
+  CUSTOMER_CHANNELS,
+  CUSTOMER_CHOICES,
+  type CustomerChannel,
+  type PushRun,
+  pushRunEndpoints,
+  pushRuns,
+} from '../contract/runs.ts';
+import { JumpFields } from './jump-fields.tsx';
+import { MessagePreview } from './message-preview.tsx';
 import './push.css';
 
-const useAsked = create<{ readonly to?: 'some' | 'all' }>(() => ({}));
+const useAsked = create<{ readonly to?: 'some' | 'all'; readonly declined?: PushRun }>(() => ({}));
 const close = (): void => useAsked.setState({}, true);
 
 const Page = recordsPage(pushRuns, {
@@ -28,8 +36,22 @@ const Page = recordsPage(pushRuns, {
   widths: { title: 240, sent: 160 },
   cells: { sent: (row) => <Sent row={row} /> },
   actions: NewButtons,
-  rowActions: (row, t) =>
-    row.state === 'running'
+  rowActions: (row, t) => [
+    ...(row.state === 'waiting'
+      ? [
+          {
+            ...({ key: 'approve', icon: 'check', by: pushRunEndpoints.approve } as const),
+            label: t('approve.button'),
+            onSelect: () => void approve(row, t),
+          },
+          {
+            ...({ key: 'decline', icon: 'close', danger: true, by: pushRunEndpoints.decline } as const),
+            label: t('decline.button'),
+            onSelect: () => useAsked.setState({ declined: row }, true),
+          },
+        ]
+      : []),
+    ...(row.state === 'running' || row.state === 'waiting'
       ? [
           {
             ...({ key: 'stop', icon: 'close', danger: true, by: pushRunEndpoints.stop } as const),
@@ -37,17 +59,19 @@ const Page = recordsPage(pushRuns, {
             onSelect: () => void stop(row, t),
           },
         ]
-      : [],
+      : []),
+  ],
 });
 
 /** Messages that people write to customers: to some, or to all (practice 14). */
 export default function ManualPushPage() {
-  const { to } = useAsked();
+  const { to, declined } = useAsked();
   return (
     <>
       <Page />
       {to === 'some' && <ToSome />}
       {to === 'all' && <ToAll />}
+      {declined && <Decline run={declined} />}
     </>
   );
 }
@@ -91,22 +115,66 @@ async function stop(row: PushRun, t: TFunction): Promise<void> {
   if (done !== undefined) toast.success(t('stop.done'));
 }
 
+async function approve(row: PushRun, t: TFunction): Promise<void> {
+  const channel = row.channel as CustomerChannel;
+  const now = await call(pushRunEndpoints.countForAll, { channel }).catch(() => undefined);
+  if (!now) return;
+  const agreed = await confirm({
+    ...{ title: t('approve.title', { title: row.title }), verb: t('approve.verb') },
+    body: t('approve.body', { name: row.requestedByName, count: now.count }),
+  });
+  if (!agreed) return;
+  const done = await call(pushRunEndpoints.approve, { id: row.id }).catch(() => undefined);
+  if (done) toast.success(t('approve.done', { count: done.total }));
+}
+
+function Decline({ run }: { run: PushRun }) {
+  const { t } = useTranslation('push-runs');
+  return (
+    <FormDialog
+      namespace="push-runs"
+      title={t('decline.title', { title: run.title })}
+      schema={pushRunEndpoints.decline.request}
+      initialValues={{ id: run.id, reason: '' }}
+      verb={t('decline.button')}
+      onSubmit={(request) => call(pushRunEndpoints.decline, request, { notices: 'none' })}
+      onSaved={() => toast.success(t('decline.done'))}
+      onClose={close}
+    >
+      <TextAreaField name="reason" maxLength={200} label={t('decline.reason', { name: run.requestedByName })} />
+    </FormDialog>
+  );
+}
+
 function Words() {
   const { t } = useTranslation('push-runs');
   const { values } = useForm();
   return (
     <>
-      <DictionarySelectField name="channel" code="message_channel" />
+      <DictionarySelectField name="channel" code="message_channel" only={CUSTOMER_CHANNELS} />
       <TextField name="title" maxLength={100} />
       <TextAreaField name="body" maxLength={600} rows={5} />
       <TextField name="image" maxLength={500} />
       <p className="field-hint">{t(values['channel'] === 'sms' ? 'hint.sms' : 'hint.image')}</p>
       <TextField name="url" maxLength={500} />
+      <JumpFields />
+      <MessagePreview
+        channel={channelIn(values)}
+        language=""
+        title={String(values['title'] ?? '')}
+        content={String(values['body'] ?? '')}
+        testJson=""
+        jumpType={Number(values['jumpType'] ?? 0)}
+        jumpTarget={String(values['jumpTarget'] ?? '')}
+      />
     </>
   );
 }
 
-const EMPTY = { channel: 'email', title: '', body: '', image: '', url: '' } as const;
+const channelIn = (values: Readonly<Record<string, unknown>>): CustomerChannel =>
+  CUSTOMER_CHANNELS.find((one) => one === values['channel']) ?? 'email';
+
+const EMPTY = { channel: 'email', title: '', body: '', image: '', url: '', jumpType: 0, jumpTarget: '' } as const;
 
 function ToSome() {
   const { t } = useTranslation('push-runs');
@@ -149,7 +217,10 @@ function ToAll() {
       onSubmit={(request, { idempotencyKey }) =>
         call(pushRunEndpoints.pushToAll, request, { idempotencyKey, notices: 'none' })
       }
-      onSaved={(answer) => toast.success(t('all.done', { count: (answer as { total: number }).total }))}
+      onSaved={(answer) => {
+        const { total, isWaiting } = answer as { total: number; isWaiting: boolean };
+        toast.success(isWaiting ? t('all.waitsForSecond') : t('all.done', { count: total }));
+      }}
       onClose={close}
     >
       <Words />
@@ -163,7 +234,7 @@ function ToAll() {
 function Count() {
   const { t } = useTranslation('push-runs');
   const { values } = useForm();
-  const channel = String(values['channel'] ?? 'email') as PushChannel;
+  const channel = channelIn(values);
   const time = useFormatTime();
   const { data } = useQuery({
     queryKey: ['push-runs', 'count', channel],

@@ -1,29 +1,40 @@
+import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { call } from '#platform/http/web/call.ts';
 import type { RecordKind } from '#platform/records/contract/define-records.ts';
 import { recordsPage } from '#system/records/web/page.tsx';
 import { selectedIds } from '#system/records/web/record-page.tsx';
+import { Loaded } from '#ui/loaded/loaded.tsx';
 import type { RowAction } from '#ui/record-actions/offered-actions.ts';
 import { ActionButton } from '#ui/record-actions/record-actions.tsx';
 import type { ListView } from '#ui/record-list/list-state.ts';
 import type { Selection } from '#ui/record-list/selection.tsx';
+import { Skeleton } from '#ui/skeleton/skeleton.tsx';
 import { StatusTag } from '#ui/status/status.tsx';
 import { statusTags } from '#ui/status/status-tags.ts';
+import { Time } from '#ui/time/time.tsx';
 import { toast } from '#ui/toast/toasts.tsx';
+import { channelEndpoints } from '../contract/channel-page.ts';
 import { pushEndpoints } from '../contract/endpoints.ts';
 import { type LoggedMessage, messageLog } from '../contract/message-log.ts';
+import './push.css';
 
-const stateTags = statusTags('message-log:view', { pending: 'info', sent: 'success', failed: 'danger' });
+const stateTags = statusTags('message-log:view', {
+  ...({ pending: 'info', held: 'warning', sent: 'success', delivered: 'success', failed: 'danger' } as const),
+  ...({ 'opted-out': 'neutral', skipped: 'neutral' } as const),
+});
 
 const VIEWS: readonly ListView[] = [
   { key: 'all' },
   { key: 'pending', request: { state: 'pending' } },
+  { key: 'held', request: { state: 'held' } },
   { key: 'sent', request: { state: 'sent' } },
+  { key: 'delivered', request: { state: 'delivered' } },
   { key: 'failed', request: { state: 'failed' } },
 ];
 
-/** Every message that went, or should go, to a phone or a mailbox. */
+/** Every message that went, or should go, to a person, and what became of it. */
 export default recordsPage(messageLog, {
   icon: 'mail',
   views: VIEWS,
@@ -38,11 +49,14 @@ export default recordsPage(messageLog, {
     'title',
     'channel',
     'state',
+    'heldBecause',
+    'kind',
     'sceneId',
     'templateCode',
     'attempts',
     'requestedAt',
     'dueAt',
+    'deliveredAt',
     'changedAt',
     'remark',
   ],
@@ -69,7 +83,41 @@ function Why({ row }: { row: LoggedMessage }) {
         </p>
       )}
       {row.state === 'failed' && <p className="quiet">{t('again.why')}</p>}
+      <Attempts id={row.id} changedAt={row.changedAt} />
     </>
+  );
+}
+
+/** Each attempt with the number that the provider answered; asked again whenever the message changes. */
+function Attempts({ id, changedAt }: { id: string; changedAt: string }) {
+  const { t } = useTranslation('message-log');
+  const query = useQuery({
+    queryKey: ['message-log', 'attempts', id, changedAt],
+    queryFn: ({ signal }) => call(channelEndpoints.attempts, { id }, { signal, notices: 'none' }),
+    placeholderData: (before) => before,
+  });
+  return (
+    <section aria-label={t('attempts.title')}>
+      <h3>{t('attempts.title')}</h3>
+      <Loaded query={query} skeleton={<Skeleton height={64} />}>
+        {(attempts) =>
+          attempts.length === 0 ? (
+            <p className="quiet">{t('attempts.none')}</p>
+          ) : (
+            <ol className="message-attempts">
+              {attempts.map((one) => (
+                <li key={one.number}>
+                  <Time at={one.at} />{' '}
+                  <strong>{one.fault === '' ? t('attempts.good') : t(`error.${one.fault}` as never)}</strong>{' '}
+                  {one.reply !== '' && <code>{one.reply}</code>}{' '}
+                  <span className="quiet">{t('attempts.ms', { ms: one.durationMs })}</span>
+                </li>
+              ))}
+            </ol>
+          )
+        }
+      </Loaded>
+    </section>
   );
 }
 

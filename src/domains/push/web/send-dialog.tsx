@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { create } from 'zustand';
 import type { Language } from '#platform/http/contract/envelope.ts';
 import { call } from '#platform/http/web/call.ts';
-import { DictionarySelectField } from '#system/dictionaries/web/index.ts';
+import { DictionarySearchMultiField, DictionarySelectField } from '#system/dictionaries/web/index.ts';
 import { UserField } from '#system/pickers/web/index.ts';
 import { TextAreaField, TextField } from '#ui/fields/text-field.tsx';
 import { useForm } from '#ui/form-dialog/form-context.ts';
@@ -15,6 +15,7 @@ import { useLanguage } from '#ui/language/use-language.ts';
 import { toast } from '#ui/toast/toasts.tsx';
 import { MESSAGE_LOG } from '../contract/addresses.ts';
 import { pushEndpoints, type SendAnswer } from '../contract/endpoints.ts';
+import { CUSTOMER_CHOICES } from '../contract/runs.ts';
 import type { PushScene } from '../contract/scenes.ts';
 import { type MessageTemplate, type PushChannel, templates } from '../contract/templates.ts';
 import { inLanguage } from '../rules/choose-template.ts';
@@ -63,6 +64,8 @@ function SendDialog({ asked: { template, scene } }: { asked: Asked }) {
       onClose={close}
     >
       <UserField name="userIds" label={t('send.people')} store="id" isMulti />
+      <DictionarySearchMultiField name="customerIds" label={t('send.customers')} code={CUSTOMER_CHOICES} />
+      <p className="field-hint">{t('send.customersHint')}</p>
       {scene ? <SceneParts scene={scene} /> : template && <Parts sent={[template]} />}
       <p className="field-hint">
         {scene && scene.delaySeconds > 0 && `${t('send.delay')} `}
@@ -106,17 +109,20 @@ function SceneParts({ scene }: { scene: PushScene }) {
 function Parts({ sent }: { sent: readonly Sent[] }) {
   const { t } = useTranslation('message-templates');
   const channels = new Set<PushChannel>(sent.map(({ channel }) => channel));
-  const [only] = channels.size === 1 ? channels : [];
+  const typed = [...channels].filter((one) => one === 'email' || one === 'sms');
+  const only = typed.length === 1 ? typed[0] : undefined;
   const names = placeholdersOf(...sent.flatMap(({ title, content }) => [title, content]));
   const tests = Object.assign({}, ...sent.map(({ testJson }) => readValues(testJson) ?? {})) as Record<string, unknown>;
   return (
     <>
-      <TextAreaField
-        name="addresses"
-        label={t(`send.addressesOf.${only ?? 'both'}`)}
-        hint={t('send.addressesHint')}
-        rows={2}
-      />
+      {typed.length > 0 && (
+        <TextAreaField
+          name="addresses"
+          label={t(`send.addressesOf.${only ?? 'both'}`)}
+          hint={t('send.addressesHint')}
+          rows={2}
+        />
+      )}
       {names.length > 0 && (
         <fieldset className="send-values">
           <legend className="field-label">{t('send.values')}</legend>

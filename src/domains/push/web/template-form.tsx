@@ -4,7 +4,8 @@ import { type RecordFormProps, RecordInput } from '#system/records/web/page.tsx'
 import { FieldNotes } from '#ui/fields/field-frame.tsx';
 import { useField, useForm } from '#ui/form-dialog/form-context.ts';
 import { JsonEditor } from '#ui/json-editor/json-editor.tsx';
-import type { PushChannel } from '../contract/templates.ts';
+import { CHANNELS, type PushChannel } from '../contract/templates.ts';
+import { JumpFields } from './jump-fields.tsx';
 import { MessagePreview } from './message-preview.tsx';
 import './push.css';
 
@@ -14,6 +15,7 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 export function TemplateForm({ kind, row }: RecordFormProps) {
   const { t } = useTranslation('message-templates');
   const { values } = useForm();
+  const channel: PushChannel = CHANNELS.find((one) => one === values['channel']) ?? 'email';
   const input = (name: string) => <RecordInput kind={kind} name={name} id={row?.id} />;
   return (
     <div className="template-form">
@@ -31,14 +33,23 @@ export function TemplateForm({ kind, row }: RecordFormProps) {
           {input('content')}
           <p className="field-hint">{t('hint.placeholders')}</p>
         </div>
+        {channel === 'wechat' && (
+          <div>
+            {input('providerTemplate')}
+            <p className="field-hint">{t('hint.providerTemplate')}</p>
+          </div>
+        )}
+        {channel !== 'backend' && <JumpFields />}
         <TestJsonField id={row?.id} />
       </div>
       <MessagePreview
-        channel={values['channel'] === 'sms' ? 'sms' : ('email' satisfies PushChannel)}
+        channel={channel}
         language={textOf(values['language'])}
         title={textOf(values['title'])}
         content={textOf(values['content'])}
         testJson={textOf(values['testJson'])}
+        jumpType={Number(values['jumpType'] ?? 0)}
+        jumpTarget={textOf(values['jumpTarget'])}
       />
     </div>
   );

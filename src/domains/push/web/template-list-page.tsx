@@ -16,6 +16,10 @@ const VIEWS: readonly ListView[] = [
   { key: 'all' },
   { key: 'email', request: { channel: 'email' } },
   { key: 'sms', request: { channel: 'sms' } },
+  { key: 'wechat', request: { channel: 'wechat' } },
+  { key: 'push', request: { channel: 'push' } },
+  { key: 'api', request: { channel: 'api' } },
+  { key: 'backend', request: { channel: 'backend' } },
 ];
 
 const Page = recordsPage(templates, {
@@ -36,6 +40,8 @@ const Page = recordsPage(templates, {
       title={row.title}
       content={row.content}
       testJson={row.testJson}
+      jumpType={row.jumpType ?? 0}
+      jumpTarget={row.jumpTarget}
     />
   ),
   rowActions: (row, t) => [sendAction(row, t)],

@@ -1,5 +1,12 @@
 import { endpoint } from '#platform/http/contract/endpoint.ts';
-import { PrintTicket, PrintTicketRequest, StorefrontReceipt, StorefrontReceiptRequest } from './receipt.ts';
+import {
+  PrintTicket,
+  PrintTicketRequest,
+  RentalTicketRequest,
+  StorefrontReceipt,
+  StorefrontReceiptRequest,
+  StorefrontRentalReceiptRequest,
+} from './receipt.ts';
 
 /** Where a report is read with its ticket, once (settled 7, platform.md 7: "carries id and token"). */
 export const REPORT_VIEW = '/api/jmreport/view/:id';
@@ -21,5 +28,22 @@ export const receiptEndpoints = {
     request: StorefrontReceiptRequest,
     response: StorefrontReceipt,
     summary: 'The receipt of an order that this client made, with the documents of its refunds',
+  }),
+  rentalTicket: endpoint({
+    method: 'POST',
+    path: '/order/api/printTicket',
+    permission: 'rental:view',
+    request: RentalTicketRequest,
+    response: PrintTicket,
+    summary: 'A ticket for one look at the receipt of a rental or the document of its refund, good for 60 seconds',
+  }),
+  rentalReceipt: endpoint({
+    auth: 'storefront',
+    permission: null,
+    method: 'GET',
+    path: '/storefront/v1/rentals/:orderNo/receipt',
+    request: StorefrontRentalReceiptRequest,
+    response: StorefrontReceipt,
+    summary: 'The receipt of a rental that this client made, with the documents of its refunds',
   }),
 };

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { OrderNo } from '#domains/orders/contract/order-no.ts';
+import { RentalNo } from '#domains/rentals/contract/rental-no.ts';
 import { TaxMode } from '#domains/spots/contract/spot-tax.ts';
 import { Id, Instant, LocalDate, Millionths, Minor, SignedMinor } from '#platform/http/contract/fields.ts';
 import { CURRENCY_CODES } from '#platform/money/contract/currency.ts';
@@ -49,6 +50,8 @@ export const ReceiptDocument = z.strictObject({
   lines: z.array(ReceiptLine),
   subtotalMinor: Minor,
   discountMinor: Minor,
+  /** The coupon that makes the discount; null without one. */
+  couponTitle: z.string().nullable(),
   /** Without its tax where prices are exclusive. */
   extraMinor: Minor,
   /** One row for each rate. */
@@ -60,6 +63,8 @@ export const ReceiptDocument = z.strictObject({
   payableMinor: Minor,
   paymentChannel: z.string(),
   paymentName: z.string(),
+  /** Earned by the order so far; of a refund: taken back with it. Null where there are none. */
+  points: z.int().nullable(),
   /** Nobody paid: it is no receipt. */
   sandbox: z.boolean(),
 });
@@ -73,7 +78,9 @@ export const StorefrontReceipt = z.strictObject({
   html: z.string(),
 });
 
-export const REPORTS = ['receipt', 'refund', 'day-sheet'] as const;
+const ORDER_REPORTS = ['receipt', 'refund', 'day-sheet'] as const;
+const RENTAL_REPORTS = ['rental-receipt', 'rental-refund'] as const;
+export const REPORTS = [...ORDER_REPORTS, ...RENTAL_REPORTS] as const;
 export type Report = (typeof REPORTS)[number];
 
 /** What each report is of. */
@@ -81,7 +88,7 @@ const NEEDED = { receipt: ['orderNo'], refund: ['orderNo', 'refundId'], 'day-she
 
 export const PrintTicketRequest = z
   .strictObject({
-    report: z.enum(REPORTS),
+    report: z.enum(ORDER_REPORTS),
     /** Of a receipt, and of the document of a refund. */
     orderNo: OrderNo.optional(),
     refundId: Id.optional(),
@@ -95,5 +102,15 @@ export const PrintTicketRequest = z
       if (request[name] === undefined) context.addIssue({ code: 'custom', path: [name], message: 'fault.required' });
   });
 export type PrintTicketRequest = z.infer<typeof PrintTicketRequest>;
+
+/** The receipt of a rental, or the document of one of its refunds. */
+export const RentalTicketRequest = z.strictObject({
+  orderNo: RentalNo,
+  refundId: Id.optional(),
+  format: z.enum(['html']).default('html'),
+});
+export type RentalTicketRequest = z.infer<typeof RentalTicketRequest>;
+export const StorefrontRentalReceiptRequest = z.strictObject({ orderNo: RentalNo });
+
 export const PrintTicket = z.strictObject({ ticket: z.string(), expiresInSeconds: z.int(), url: z.string() });
 export type PrintTicket = z.infer<typeof PrintTicket>;

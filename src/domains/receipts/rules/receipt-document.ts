@@ -6,8 +6,11 @@ import { type ReceiptDocument, ReceiptLayout } from '../contract/receipt.ts';
 /** The parts of an order that its documents are made from: all of them were written down at sale time. */
 export type SoldOrder = Pick<
   OrderDetail,
-  'orderNo' | 'receipt' | 'lines' | 'money' | 'currency' | 'sandbox' | 'refunds'
->;
+  'orderNo' | 'receipt' | 'lines' | 'money' | 'currency' | 'sandbox' | 'refunds' | 'coupon'
+> & {
+  /** Earned, by the order's number, and taken back, by that of the refund; in points. */
+  readonly points: ReadonlyMap<string, number>;
+};
 
 export interface PaidBy {
   readonly at: Date;
@@ -35,6 +38,7 @@ export function receiptOf(order: SoldOrder, paid: PaidBy): ReceiptDocument {
     })),
     subtotalMinor: money.subtotalMinor,
     discountMinor: money.discountMinor,
+    couponTitle: order.coupon?.title ?? null,
     extraMinor: money.extraMinor,
     taxes: money.taxes,
     taxMinor: money.taxMinor,
@@ -43,6 +47,7 @@ export function receiptOf(order: SoldOrder, paid: PaidBy): ReceiptDocument {
     payableMinor: money.payableMinor,
     paymentChannel: paid.channel,
     paymentName: paid.name,
+    points: order.points.get(order.orderNo) ?? null,
   };
 }
 
@@ -50,8 +55,21 @@ export function receiptOf(order: SoldOrder, paid: PaidBy): ReceiptDocument {
  * The document of one refund, which names the original. Its tax is its part of the sale's, rate by rate; `before` is what went
  * back earlier, so that the documents of an order that was given back in parts add up to its taxes.
  */
-export function refundDocumentOf(order: SoldOrder, paid: PaidBy, refund: Refund, beforeMinor: number): ReceiptDocument {
-  const sale = receiptOf(order, paid);
+export const refundDocumentOf = (
+  order: SoldOrder,
+  paid: PaidBy,
+  refund: Refund,
+  beforeMinor: number,
+): ReceiptDocument =>
+  refundDocumentFrom(receiptOf(order, paid), { ...refund, points: order.points.get(refund.id) }, beforeMinor);
+
+/** The same from the receipt of whatever was sold. */
+export function refundDocumentFrom(
+  sale: ReceiptDocument,
+  /** With the points that went back with it. */
+  refund: Refund & { readonly points?: number | undefined },
+  beforeMinor: number,
+): ReceiptDocument {
   const isWhole = refund.amountMinor === sale.payableMinor;
   const part = (minor: number): number => {
     const until = (givenBack: number): number =>
@@ -63,7 +81,7 @@ export function refundDocumentOf(order: SoldOrder, paid: PaidBy, refund: Refund,
   }));
   return {
     ...sale,
-    ...headOf(order, refund.completedAt),
+    ...{ at: refund.completedAt.toISOString(), localTime: wallClock(refund.completedAt, sale.timeZone) },
     kind: 'refund',
     refundNo: refund.id,
     lines: isWhole ? sale.lines : [],
@@ -75,6 +93,7 @@ export function refundDocumentOf(order: SoldOrder, paid: PaidBy, refund: Refund,
     totalMinor: isWhole ? sale.totalMinor : refund.amountMinor,
     roundingAdjustmentMinor: isWhole ? sale.roundingAdjustmentMinor : 0,
     payableMinor: refund.amountMinor,
+    points: refund.points ?? null,
   };
 }
 

@@ -73,18 +73,20 @@ function lines(document: ReceiptDocument, { t, language }: PaperOptions): string
 
 function sums(document: ReceiptDocument, { t, language }: PaperOptions): string {
   const isSale = document.kind === 'sale';
-  const row = (field: string, key: string, minor: number, strong = false): string =>
-    `<tr${strong ? ' class="strong"' : ''}><th scope="row">${escaped(t(key))}</th>${moneyCell(minor, document, language, field)}</tr>`;
+  const row = (field: string, key: string, minor: number, { strong = false, more = '' } = {}): string =>
+    `<tr${strong ? ' class="strong"' : ''}><th scope="row">${escaped(t(key))}${more === '' ? '' : `<small>${escaped(more)}</small>`}</th>${moneyCell(minor, document, language, field)}</tr>`;
   const isAdded = document.taxMode === 'exclusive';
   const rows = [
     ...(document.lines.length === 0 ? [] : [row('subtotal', 'subtotal', document.subtotalMinor)]),
-    ...(document.discountMinor === 0 ? [] : [row('discount', 'discount', -document.discountMinor)]),
+    ...(document.discountMinor === 0
+      ? []
+      : [row('discount', 'discount', -document.discountMinor, { more: document.couponTitle ?? '' })]),
     ...(document.extraMinor === 0 ? [] : [row('extra', 'extra', document.extraMinor)]),
     // part of what was given back holds its tax already
     ...(isAdded && document.lines.length > 0 ? [row('taxAdded', 'taxAdded', document.taxMinor)] : []),
     row('total', 'total', document.totalMinor),
     ...(document.roundingAdjustmentMinor === 0 ? [] : [row('rounding', 'rounding', document.roundingAdjustmentMinor)]),
-    row('payable', isSale ? 'paid' : 'givenBack', document.payableMinor, true),
+    row('payable', isSale ? 'paid' : 'givenBack', document.payableMinor, { strong: true }),
   ];
   return `<table class="sums"><tbody>${rows.join('\n')}</tbody></table>`;
 }
@@ -102,9 +104,12 @@ function taxTable(document: ReceiptDocument, { t, language }: PaperOptions): str
 }
 
 function foot(document: ReceiptDocument, { t, channelWord }: PaperOptions): string {
-  const { kind, layout, seller, paymentName, orderNo } = document;
+  const { kind, layout, seller, paymentName, orderNo, points } = document;
   const rows: [string, string][] = [
     [kind === 'sale' ? 'channel' : 'returnedBy', paymentName || channelWord],
+    ...(points === null
+      ? []
+      : ([[kind === 'sale' ? 'pointsEarned' : 'pointsTakenBack', String(points)]] as [string, string][])),
     ...(seller.customerServiceEmail === '' ? [] : ([['help', seller.customerServiceEmail]] as [string, string][])),
     // filled in by the control unit of a Swedish cash register; there is none yet
     ...(layout === 'swedish_transitional'

@@ -45,7 +45,7 @@ function soldAs(layout: string, { price, taxes, lineTaxRates }: Priced, input: {
     orderNo: '20270328000123',
     currency: input.currency,
     sandbox: false,
-    refunds: [],
+    ...{ refunds: [], coupon: null, points: new Map() },
     receipt: {
       ...{ layout, companyName: 'Nordic & <Coffee>', companyAddress: 'Quay 2', companyIdentification: 'NO 999' },
       ...{ companyLogo: '1000/logo/x.png', taxationMethod: 'General', customerServiceEmail: 'help@example.com' },

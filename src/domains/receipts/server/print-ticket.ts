@@ -12,11 +12,12 @@ import { raise } from '#platform/problems/server/raise.ts';
 import { sha256 } from '#platform/secrets/server/secrets.ts';
 import { authenticateDigest } from '#system/session/server/index.ts';
 import { REPORT_VIEW, receiptEndpoints } from '../contract/endpoints.ts';
-import { type PrintTicket, type PrintTicketRequest, REPORTS } from '../contract/receipt.ts';
+import { type PrintTicket, type PrintTicketRequest, REPORTS, type RentalTicketRequest } from '../contract/receipt.ts';
 import { daySheetHtml } from '../rules/day-sheet-html.ts';
 import { readDaySheet } from './day-sheet-store.ts';
 import { paperOf } from './paper.ts';
 import { readDocument } from './read-receipts.ts';
+import { readRentalDocument } from './read-rental-receipts.ts';
 
 const TICKET_SECONDS = 60;
 
@@ -29,9 +30,36 @@ const recordOf = ({ report, orderNo, refundId, spotId, day }: PrintTicketRequest
 
 /** For one look at one document, by this session. Who may not see the order gets none. */
 export async function issueTicket(context: RequestContext, request: PrintTicketRequest): Promise<PrintTicket> {
-  const { report, format } = request;
+  const { report, format, spotId, orderNo = '', refundId = null, day = null } = request;
+  const ticket = await openOnce(context, { report, id: recordOf(request), format });
+  const of =
+    spotId === undefined ? { objectKind: 'order', objectId: orderNo } : { objectKind: 'spot', objectId: spotId };
+  await context.transaction((tx) =>
+    tx.audit({ ...of, action: `order:print-${report}`, after: spotId === undefined ? { refundId } : { day } }),
+  );
+  return ticket;
+}
+
+/** The same for a rental. */
+export async function issueRentalTicket(context: RequestContext, request: RentalTicketRequest): Promise<PrintTicket> {
+  const { orderNo, refundId, format } = request;
+  const report = refundId === undefined ? 'rental-receipt' : 'rental-refund';
+  const id = refundId === undefined ? orderNo : `${orderNo}.${refundId}`;
+  const ticket = await openOnce(context, { report, id, format });
+  await context.transaction((tx) =>
+    tx.audit({
+      ...{ objectKind: 'rental', objectId: orderNo, action: `rental:print-${report}` },
+      after: { refundId: refundId ?? null },
+    }),
+  );
+  return ticket;
+}
+
+async function openOnce(
+  context: RequestContext,
+  { report, id, format }: { readonly report: string; readonly id: string; readonly format: string },
+): Promise<PrintTicket> {
   const session = context.actor.sessionDigest ?? raise('request.unauthenticated');
-  const id = recordOf(request);
   await context.read((db) => pageOf(db, context, { report, id, now: context.now(), nonce: '' }));
   const ticket = randomBytes(32).toString('base64url');
   const now = context.now();
@@ -48,12 +76,6 @@ export async function issueTicket(context: RequestContext, request: PrintTicketR
       })
       .execute();
   });
-  const { spotId, orderNo = '', refundId = null, day = null } = request;
-  const of =
-    spotId === undefined ? { objectKind: 'order', objectId: orderNo } : { objectKind: 'spot', objectId: spotId };
-  await context.transaction((tx) =>
-    tx.audit({ ...of, action: `order:print-${report}`, after: spotId === undefined ? { refundId } : { day } }),
-  );
   const query = new URLSearchParams({ id, token: ticket, format, language: context.language });
   const url = `${REPORT_VIEW.replace(':id', report)}?${query}`;
   return { ticket, expiresInSeconds: TICKET_SECONDS, url };
@@ -74,8 +96,14 @@ async function pageOf(db: TenantDb, reader: Reader, { report, id, now, nonce }: 
     const sheet = await readDaySheet(db, reader, { spotId: first, day: second ?? '' }, now);
     return daySheetHtml(sheet, { language, nonce, t: sliceTexts('paper', language) });
   }
-  return paperOf(await readDocument(db, reader, { orderNo: first, refundId: second }), { language, nonce });
+  const asked = { orderNo: first, refundId: second };
+  const document = isOfRental(report)
+    ? await readRentalDocument(db, { ...reader, now: () => now }, asked)
+    : await readDocument(db, reader, asked);
+  return paperOf(document, { language, nonce });
 }
+
+const isOfRental = (report: string): boolean => report.startsWith('rental-');
 
 const Asked = z.object({
   id: z.string().max(100),
@@ -130,7 +158,7 @@ async function spendTicket(services: Services, report: string, { id, token, form
   );
   if (!used) return raise('request.unauthenticated');
   const found = await authenticateDigest(services, used.session_digest, String(used.tenant_id));
-  const permission = receiptEndpoints.ticket.permission ?? '';
-  const may = found && found.tenantId !== '' && (found.actor.isRoot || found.actor.permissions.has(permission));
+  const { permission } = isOfRental(report) ? receiptEndpoints.rentalTicket : receiptEndpoints.ticket;
+  const may = found && found.tenantId !== '' && (found.actor.isRoot || found.actor.permissions.has(permission ?? ''));
   return may ? found : raise('request.unauthenticated');
 }

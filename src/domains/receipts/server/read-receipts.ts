@@ -1,5 +1,6 @@
 import { type Reader, readOrderDetail } from '#domains/orders/server/index.ts';
 import { findPaymentRecords } from '#domains/payments/server/index.ts';
+import { pointsOfOrder } from '#domains/points/server/index.ts';
 import { RefundStatus } from '#domains/refunds/contract/refund.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import { raise } from '#platform/problems/server/raise.ts';
@@ -22,7 +23,7 @@ async function findSold(db: TenantDb, reader: Reader, orderNo: string): Promise<
     channel: payment?.channel ?? order.paidBy,
     name: payment?.channelName ?? '',
   };
-  return { order, paid };
+  return { order: { ...order, points: await pointsOfOrder(db, orderNo) }, paid };
 }
 
 /** Each refund that reached the customer, the oldest first. */

@@ -1,2 +1,2 @@
 export { DaySheetButton } from './day-sheet-button.tsx';
-export { ReceiptButton, RefundPaper } from './receipt-button.tsx';
+export { ReceiptButton, RefundPaper, RentalPaper } from './receipt-button.tsx';

@@ -1,6 +1,7 @@
 import { endpoint } from '#platform/http/contract/endpoint.ts';
 import { refundCalls } from './calls.ts';
-import { AnswerRefundRequest, RefundOrderRequest, RefundSummary } from './refund-record.ts';
+import { AnswerRefundRequest, RefundSummary } from './refund-record.ts';
+import { RefundOrderRequest } from './refund-request.ts';
 
 /** Calls of the console about refunds of coffee orders (domain 7). */
 export const refundEndpoints = {

@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { OrderNo } from '#domains/orders/contract/order-no.ts';
-import { BooleanField, Id, Instant, Minor, PositiveMinor, Text } from '#platform/http/contract/fields.ts';
+import { BooleanField, Id, Instant, Minor, Text } from '#platform/http/contract/fields.ts';
 import { CURRENCY_CODES } from '#platform/money/contract/currency.ts';
 import { REFUND_ORIGINS, REFUND_PROVIDER_STATES, RefundStatus } from './refund.ts';
 
@@ -28,15 +27,6 @@ export const RefundSummary = z.strictObject({
   lastError: z.string().nullable(),
 });
 export type RefundSummary = z.infer<typeof RefundSummary>;
-
-/** Refund by staff (product.md 3): checked against what is left, never trusted further. */
-export const RefundOrderRequest = z.strictObject({
-  orderNo: OrderNo,
-  /** Minor units of the order's currency, above zero. */
-  amountMinor: PositiveMinor,
-  reason: Text(200, 1),
-});
-export type RefundOrderRequest = z.infer<typeof RefundOrderRequest>;
 
 /** Answer of staff to a customer's request; a refusal needs a reason (practice 3.2). */
 export const AnswerRefundRequest = z

@@ -24,3 +24,5 @@ export const refunds: ServerSlice = sliceOf(
   },
   servedRefunds,
 );
+
+export { openRequest } from './request-refund.ts';

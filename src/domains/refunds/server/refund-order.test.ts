@@ -222,3 +222,57 @@ test('a refund whose answer is lost moves money once', async () => {
   await town.until(async () => (await shop.read(orderNo)).refundStatus === 102);
   expect(returned(shop)).toEqual([1500]);
 }, 30_000);
+
+test('staff pays back chosen cups at their price, never twice, and everything with the last one', async () => {
+  const shop = await town.openShop();
+  const { orderNo } = await shop.paidOrder([
+    { goodsId: shop.latteId, quantity: 2 },
+    { goodsId: shop.espressoId, quantity: 1 },
+  ]);
+  const cups = (...drinkNos: number[]) =>
+    town.server.call(refundEndpoints.refund, { orderNo, drinkNos, reason: 'spilled' }, shop.staff);
+  expect(await cups(2)).toMatchObject({ amountMinor: 4_500, drinkNos: [2], isFull: false });
+  await town.until(async () => (await detailOf(shop, orderNo)).money.refundedMinor === 4_500);
+  expect((await detailOf(shop, orderNo)).drinks.map(({ refunded }) => refunded)).toEqual([false, true, false]);
+  await expect(cups(2)).rejects.toMatchObject({ problem: 'order.refund.drink-already-refunded' });
+  await expect(cups(4)).rejects.toMatchObject({ problem: 'order.refund.drink-not-found' });
+  expect(await cups(1, 3)).toMatchObject({ amountMinor: 7_500, drinkNos: [1, 3], isFull: true });
+  await town.until(async () => returned(shop).length === 2);
+  expect(returned(shop)).toEqual([4_500, 7_500]);
+});
+
+test('an amount or cups: one of them, and not both', async () => {
+  const shop = await town.openShop();
+  const { orderNo } = await shop.paidOrder();
+  const asked = (more: object) =>
+    town.server.call(refundEndpoints.refund, { orderNo, reason: 'cold', ...more } as never, shop.staff);
+  const faults = (path: string) => ({ answer: { status: 400, body: { faults: [expect.objectContaining({ path })] } } });
+  await expect(asked({})).rejects.toMatchObject(faults('amountMinor'));
+  await expect(asked({ amountMinor: 100, drinkNos: [1] })).rejects.toMatchObject(faults('drinkNos'));
+});
+
+test('with the refund of one cup the other that failed is made again, by whoever may do both', async () => {
+  const shop = await town.openShop();
+  await shop.inside((tx) => tx.db.updateTable('tenant').set({ auto_refund_on_failure: false }).execute());
+  const { orderNo } = await shop.paidOrder([{ goodsId: shop.latteId, quantity: 2 }]);
+  for (const drink of [1, 2]) await shop.robotSays(orderNo, { drink, step: 4, event: 2252 });
+  const both = { orderNo, drinkNos: [1], reason: 'no cup', remake: true };
+  const cashier = await shop.tenant.staff(['order:view', 'order:refund']);
+  await expect(town.server.call(refundEndpoints.refund, both, cashier)).rejects.toMatchObject({
+    problem: 'request.forbidden',
+  });
+  expect((await detailOf(shop, orderNo)).refunds, 'nothing is done in halves').toEqual([]);
+  await town.server.call(refundEndpoints.refund, both, shop.staff);
+  expect(await detailOf(shop, orderNo)).toMatchObject({
+    ...{ status: 3, step: 0, orderType: 2 },
+    drinks: [
+      { step: 4, refunded: true },
+      { step: 0, refunded: false, failure: null },
+    ],
+  });
+  const sound = await shop.paidOrder();
+  const needless = { orderNo: sound.orderNo, drinkNos: [1], reason: 'cold', remake: true };
+  await expect(town.server.call(refundEndpoints.refund, needless, shop.staff)).rejects.toMatchObject({
+    problem: 'order.illegal-transition',
+  });
+});

@@ -11,6 +11,7 @@ import {
   updateDrinks,
   updateRefund,
 } from '#domains/orders/server/index.ts';
+import type { RefundOrigin } from '#domains/refunds/contract/refund.ts';
 import type { RefundSummary } from '#domains/refunds/contract/refund-record.ts';
 import { decideDrinkRefund } from '#domains/refunds/rules/drink-refund.ts';
 import { decideRefund, decideWithdrawal, refundableAmount } from '#domains/refunds/rules/refund.ts';
@@ -24,16 +25,25 @@ import { notifyRefundWaits, settleRefundWaits } from './refund-notices.ts';
 
 /** The customer asks for cups, an amount, or all that is left; nothing moves before staff answers. */
 export function requestRefund(context: RequestContext, request: RequestRefundRequest): Promise<RefundSummary> {
-  return context.transaction(async (tx) => {
-    const order = (await lockVisibleOrder(tx, request.orderNo)) ?? raise('order.not-found');
-    const decided = await decide(tx, order, request);
-    const id = await openRefund(tx, order, { ...decided, origin: 'customer', reason: request.reason });
-    await notifyRefundWaits(tx, order, { id, amountMinor: decided.decision.amountMinor });
-    return getRefundSummary(tx, id);
-  });
+  return context.transaction((tx) => openRequest(tx, request));
 }
 
-async function decide(tx: Transaction, order: Order, request: RequestRefundRequest) {
+/** The same inside a transaction, with what belongs to it. */
+export async function openRequest(tx: Transaction, request: RequestRefundRequest): Promise<RefundSummary> {
+  const order = (await lockVisibleOrder(tx, request.orderNo)) ?? raise('order.not-found');
+  const decided = await decideAsked(tx, order, request, 'customer');
+  const id = await openRefund(tx, order, { ...decided, origin: 'customer', reason: request.reason });
+  await notifyRefundWaits(tx, order, { id, amountMinor: decided.decision.amountMinor });
+  return getRefundSummary(tx, id);
+}
+
+/** Cups, an amount, or all that is left: allowed, or refused with its reason. */
+export async function decideAsked(
+  tx: Transaction,
+  order: Order,
+  request: Pick<RequestRefundRequest, 'amountMinor' | 'drinkNos'>,
+  origin: RefundOrigin,
+) {
   const facts = {
     status: order.state.status,
     paidMinor: order.paidMinor,
@@ -42,14 +52,14 @@ async function decide(tx: Transaction, order: Order, request: RequestRefundReque
   if (!request.drinkNos) {
     // 1 where nothing is left: the refusal then says why
     const asked = request.amountMinor ?? Math.max(1, refundableAmount(facts));
-    const decision = decideRefund(facts, asked, 'customer');
+    const decision = decideRefund(facts, asked, origin);
     if (!decision.allowed) raise(`order.refund.${decision.because}` satisfies RefundProblem);
     return { decision, drinkNos: [] };
   }
   const drinks = await findDrinks(tx.db, order.orderNo);
   const lines = await findRefundableLines(tx.db, order.orderNo);
   const asked = request.drinkNos.map((drinkNo) => drinks.findIndex((drink) => drink.drinkNo === drinkNo));
-  const decision = decideDrinkRefund(facts, lines, drinks, asked, 'customer');
+  const decision = decideDrinkRefund(facts, lines, drinks, asked, origin);
   if (!decision.allowed) raise(`order.refund.${decision.because}` satisfies RefundProblem);
   return { decision, drinkNos: decision.drinks.map((index) => drinks[index]!.drinkNo) };
 }

@@ -4,8 +4,8 @@ export { AnswerOrderDialog } from './answer-refund-dialog.tsx';
 export { BulkAnswer } from './bulk-answer.tsx';
 export { useRefundActions } from './refund-actions.ts';
 export { RefundButton } from './refund-button.tsx';
-export { RefundDialog } from './refund-dialog.tsx';
 export { RefundHistory } from './refund-history.tsx';
 
-/** Fetched when it is first opened. */
+/** Fetched when they are first opened. */
+export const RefundDialog = lazyAgain(() => import('./refund-dialog.tsx'));
 export const AnswerRefundsDialog = lazyAgain(() => import('./bulk-answers/answer-refunds-dialog.tsx'));

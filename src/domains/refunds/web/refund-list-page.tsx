@@ -19,6 +19,7 @@ import { Time } from '#ui/time/time.tsx';
 import { refundEndpoints } from '../contract/endpoints.ts';
 import { type ListedRefund, REFUND_VIEWS, refundList } from '../contract/refund-list.ts';
 import type { AnswerRefundDialog as Answering } from './answer-refund-dialog.tsx';
+import { OldestRequest } from './oldest-request.tsx';
 import { refundStatusTags } from './refund-tags.ts';
 
 /** Both stand with the pages of orders, which have them at once; here they come when they are opened. */
@@ -49,7 +50,7 @@ const Refunds = recordsPage(refundList, {
     ...['orderNo', 'status', 'amountMinor', 'requestedAt', 'requestedByName', 'reason', 'cups', 'spotId'],
     ...['goodsSummary'],
   ],
-  widths: { orderNo: 212, status: 176, cups: 104 },
+  widths: { orderNo: 212, status: 176, requestedByName: 190, reason: 216, cups: 72 },
   live: { kind: 'order', id: 'orderNo' },
   cells: {
     orderNo: (row) => (
@@ -76,6 +77,7 @@ const Refunds = recordsPage(refundList, {
           onSelect: () => useAnswering.setState({ one: { refund: row as unknown as ListedRefund, agree } }),
         }))
       : [],
+  actions: OldestRequest,
   bulkBy: [refundEndpoints.answerRefund],
   bulkActions: (selection, done) => <Bulk selection={selection} done={done} />,
 });
@@ -127,9 +129,13 @@ function Bulk({ selection, done }: { selection: Selection; done: () => void }) {
   ));
 }
 
-function Applicant({ of: { origin, requestedByName } }: { of: Pick<ListedRefund, 'origin' | 'requestedByName'> }) {
+/** The person of the staff, or the customer by the word that his client has for him. */
+function Applicant({ of }: { of: Pick<ListedRefund, 'origin' | 'requestedByName' | 'customerId'> }) {
   const { t } = useTranslation('refunds');
-  return origin === 'staff' && requestedByName ? requestedByName : t(`refund.origin.${origin}`);
+  const { origin, requestedByName, customerId } = of;
+  if (origin === 'staff' && requestedByName) return requestedByName;
+  const who = t(`refund.origin.${origin}`);
+  return origin === 'customer' && customerId ? `${who} · ${customerId}` : who;
 }
 
 /** In the words of the person who asked; what the product decides by itself is a code of its own. */

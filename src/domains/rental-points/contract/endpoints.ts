@@ -13,6 +13,8 @@ const view = {
 /** Hours that a plan looks ahead. */
 export const PLAN_HOURS = [4, 8, 12] as const;
 
+const PointPlan = z.strictObject({ id: z.string(), name: z.string() });
+
 export const PointCabinet = z.strictObject({
   id: z.string(),
   imei: z.string(),
@@ -22,6 +24,8 @@ export const PointCabinet = z.strictObject({
   borrowable: z.int(),
   freeSlots: z.int(),
   faults: z.int(),
+  /** That it has chosen for itself, where it differs from its spot; null: it costs what the spot's rentals cost. */
+  plan: PointPlan.nullable(),
 });
 
 /** A spot of the rental side (settled 57): one with cabinets. */
@@ -34,7 +38,7 @@ export const RentalPoint = z.strictObject({
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
   /** What rentals cost there; null where the tenant has no plan yet. */
-  plan: z.strictObject({ id: z.string(), name: z.string() }).nullable(),
+  plan: PointPlan.nullable(),
   cabinets: z.array(PointCabinet),
 });
 export type RentalPoint = z.infer<typeof RentalPoint>;

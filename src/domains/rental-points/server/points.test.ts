@@ -76,6 +76,25 @@ test('spots with cabinets are points, with what can be borrowed and returned the
   ]);
 });
 
+test('a spot and a cabinet may choose what rentals cost', async () => {
+  const plans = ['City', 'Airport', 'Night'].map((name) => ({ id: newId(), name, phases: '[]' }));
+  const [city, airport, night] = plans.map(({ id }) => id) as [string, string, string];
+  await write(async (db) => {
+    await db.insertInto('fee_plan').values(plans).execute();
+    await db.insertInto('default_fee_plan').values({ plan_id: city }).execute();
+  });
+  const [usual, dear] = [await aSpot('Usual'), await aSpot('Dear')];
+  await aCabinet({ spotId: usual, units: 1 });
+  await aCabinet({ spotId: dear, units: 1 });
+  const own = await aCabinet({ spotId: dear, units: 1 });
+  await write((db) => db.updateTable('spot').set({ fee_plan_id: airport }).where('id', '=', dear).execute());
+  await write((db) => db.updateTable('cabinet').set({ fee_plan_id: night }).where('id', '=', own).execute());
+  expect((await points()).points).toMatchObject([
+    { name: 'Dear', plan: { name: 'Airport' }, cabinets: [{ plan: null }, { plan: { name: 'Night' } }] },
+    { name: 'Usual', plan: { name: 'City' }, cabinets: [{ plan: null }] },
+  ]);
+});
+
 test('people see the points of their spots alone, and no other tenant sees any', async () => {
   const [here, there] = [await aSpot('Here'), await aSpot('There')];
   for (const spotId of [here, there]) await aCabinet({ spotId, units: 0 });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { countsInSql } from '#domains/cabinets/server/index.ts';
-import { findDefaultPlan } from '#domains/fee-plans/server/index.ts';
+import { chosenPlans } from '#domains/fee-plans/server/index.ts';
 import type { OpeningTime } from '#domains/spots/contract/opening-times.ts';
 import { isOpenAt } from '#domains/spots/rules/opening-hours.ts';
 import type { Actor } from '#platform/context/server/actor.ts';
@@ -16,6 +16,7 @@ export function findCabinets(db: TenantDb, { spotIds }: Pick<Actor, 'spotIds'>) 
     .leftJoin('spot', 'spot.id', 'record.spot_id')
     .select(['record.id', 'record.imei', 'record.name', 'record.online', 'record.capacity', 'record.spot_id'])
     .select(['spot.name as spot_name', 'spot.name_zh as spot_name_zh', 'spot.address'])
+    .select(['record.fee_plan_id', 'spot.fee_plan_id as spot_plan_id'])
     .select(['spot.latitude', 'spot.longitude', 'spot.status as spot_status', 'spot.opening_times'])
     .select([
       countsInSql.borrowable.as('borrowable'),
@@ -36,7 +37,11 @@ export function readPoints(context: RequestContext): Promise<RentalPoints> {
   return context.read(async (db) => {
     const rows = await findCabinets(db, context.actor);
     const { time_zone } = await db.selectFrom('tenant').select('time_zone').executeTakeFirstOrThrow();
-    const plan = (await findDefaultPlan(db, context.language)) ?? null;
+    const plans = await chosenPlans(db);
+    const planOf = (id: string | null) => {
+      const found = id === null ? undefined : plans.byId.get(id);
+      return found ? { id: found.id, name: localName(context.language, found.name, found.nameZh) } : null;
+    };
     const bySpot = Map.groupBy(
       rows.filter(({ spot_id }) => spot_id !== null),
       ({ spot_id }) => spot_id ?? '',
@@ -54,9 +59,10 @@ export function readPoints(context: RequestContext): Promise<RentalPoints> {
           isOpen: spot.spot_status === 'in_business' && isOpenAt(times, now, time_zone),
           latitude: spot.latitude,
           longitude: spot.longitude,
-          plan,
+          plan: planOf(spot.spot_plan_id ?? plans.defaultId),
           cabinets: cabinets.map((row) => ({
             ...{ id: row.id, imei: row.imei, name: row.name, online: row.online, capacity: row.capacity },
+            plan: planOf(row.fee_plan_id),
             ...{ borrowable: row.borrowable, freeSlots: row.freeSlots, faults: row.faults },
           })),
         },

@@ -169,6 +169,9 @@ function Point({ point, isChosen, onChoose }: { point: ShownPoint; isChosen: boo
               <Link to={cabinetPage(cabinet.imei)}>{cabinet.name}</Link>
               {condition !== 'fine' && <Tag tone={TONES[condition]}>{t(`condition.${condition}`)}</Tag>}
               <span className="quiet">{t('counts', { borrowable: cabinet.borrowable, free: cabinet.freeSlots })}</span>
+              {cabinet.plan && cabinet.plan.id !== point.plan?.id && (
+                <Link to={feePlanPage(cabinet.plan.id)}>{cabinet.plan.name}</Link>
+              )}
             </li>
           );
         })}

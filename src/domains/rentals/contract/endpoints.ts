@@ -12,7 +12,9 @@ import {
   Text,
 } from '#platform/http/contract/fields.ts';
 import { RentalDetail, RentalRefund } from './rental.ts';
+import { rentals } from './rental-list.ts';
 import { RentalNo } from './rental-no.ts';
+import { RentalRepair } from './repair.ts';
 
 export const RentalRequest = z.strictObject({ orderNo: RentalNo });
 export type RentalRequest = z.infer<typeof RentalRequest>;
@@ -56,6 +58,23 @@ export const AnswerRentalRefundRequest = z
   });
 export type AnswerRentalRefundRequest = z.infer<typeof AnswerRentalRefundRequest>;
 
+export const SettleRepairRequest = z.strictObject({ id: Id });
+export type SettleRepairRequest = z.infer<typeof SettleRepairRequest>;
+
+export const DismissRepairRequest = z.strictObject({ id: Id, note: Text(200, 1) });
+export type DismissRepairRequest = z.infer<typeof DismissRepairRequest>;
+
+/** What waits for a person, of the rentals that the caller sees. */
+export const WaitingRentals = z.strictObject({
+  /** Customers who asked for money back. */
+  refunds: z.int(),
+  /** Proposals that contradictions led to. */
+  repairs: z.int(),
+  /** Rentals that somebody should look at. */
+  review: z.int(),
+});
+export type WaitingRentals = z.infer<typeof WaitingRentals>;
+
 const path = (name: string): string => `/order/api/${name}`;
 const read = { method: 'GET', alsoMethods: ['POST'], effect: 'read', permission: 'rental:view' } as const;
 const change = { method: 'POST', alsoMethods: ['PUT'] } as const;
@@ -68,6 +87,24 @@ export const rentalEndpoints = {
     request: RentalRequest,
     response: RentalDetail,
     summary: 'One rental with its money, its refunds and what happened to it',
+  }),
+  /** The client's word alone is somebody else with another client. */
+  ofCustomer: endpoint({
+    ...read,
+    path: path('ofCustomer'),
+    request: z.strictObject({ customerRef: Id }),
+    response: z.array(
+      z.strictObject({
+        orderNo: z.string(),
+        status: rentals.fields.status.output,
+        cabinetName: z.string(),
+        createdAt: Instant,
+        endedAt: Instant.nullable(),
+        feeMinor: Minor.nullable(),
+        currency: rentals.fields.currency.output,
+      }),
+    ),
+    summary: 'The last ten rentals of a customer',
   }),
   previewEnd: endpoint({
     ...read,
@@ -116,5 +153,28 @@ export const rentalEndpoints = {
     request: z.strictObject({ orderNo: RentalNo, note: Text(200) }),
     response: Done,
     summary: 'Somebody has looked at a rental that was marked for it',
+  }),
+  waiting: endpoint({
+    ...read,
+    path: path('waiting'),
+    request: z.strictObject({}),
+    response: WaitingRentals,
+    summary: 'How many refunds, contradictions and rentals wait for a person',
+  }),
+  settleRepair: endpoint({
+    method: 'POST',
+    path: '/rental-repair/api/settle',
+    permission: 'rental:close',
+    request: SettleRepairRequest,
+    response: RentalRepair,
+    summary: 'Put a contradiction right as proposed: end the rental then, or give back what was charged too much',
+  }),
+  dismissRepair: endpoint({
+    method: 'POST',
+    path: '/rental-repair/api/dismiss',
+    permission: 'rental:close',
+    request: DismissRepairRequest,
+    response: RentalRepair,
+    summary: 'Leave a rental as it is, whatever a full upload said against it',
   }),
 };

@@ -7,3 +7,17 @@ export const rentalReviewNotice = noticeKind(
   'warning',
   z.strictObject({ orderNo: z.string(), flag: z.string() }),
 );
+
+/** What a full upload says against an open rental, with what would put it right. */
+export const rentalRepairNotice = noticeKind(
+  'rentals.repair',
+  'warning',
+  z.strictObject({ orderNo: z.string(), repair: z.string() }),
+);
+
+/** A customer asks for money back; settled by the answer. */
+export const rentalRefundNotice = noticeKind(
+  'rentals.refund-requested',
+  'warning',
+  z.strictObject({ orderNo: z.string(), amountMinor: z.int(), currency: z.string() }),
+);

@@ -11,6 +11,8 @@ export const rentalProblems = {
   'rental.export.range-missing': 422,
   'rental.export.range-reversed': 422,
   'rental.export.range-too-long': 422,
+  'rental.repair.not-found': 404,
+  'rental.repair.decided': 409,
   'rental.refund.not-found': 404,
   'rental.refund.not-paid': 409,
   'rental.refund.already-open': 409,

@@ -10,6 +10,7 @@ import { REFUND_ORIGINS, REFUND_PROVIDER_STATES, RefundStatus } from '#domains/r
 import { Instant, Millionths, Minor } from '#platform/http/contract/fields.ts';
 import { CURRENCY_CODES } from '#platform/money/contract/currency.ts';
 import { ENDED_BY, NOT_LENT, RENTAL_FLAGS, RENTAL_KINDS, RENTAL_STATES, RENTAL_STEPS } from './codes.ts';
+import { RentalRepair } from './repair.ts';
 
 /** What the money of a rental is made of. Minor units. */
 export const RentalMoney = z.strictObject({
@@ -125,6 +126,8 @@ export const RentalDetail = z.strictObject({
   money: RentalMoney,
   payments: z.array(RentalPayment),
   refunds: z.array(RentalRefund),
+  /** What was found against it, the newest first. */
+  repairs: z.array(RentalRepair),
   timeline: z.array(RentalEvent),
 });
 export type RentalDetail = z.infer<typeof RentalDetail>;

@@ -39,6 +39,9 @@ export type RentalHistoryRequest = z.infer<typeof RentalHistoryRequest>;
 export const AskRefundRequest = z.strictObject({ orderNo: RentalNo, amountMinor: PositiveMinor, reason: Text(200, 1) });
 export type AskRefundRequest = z.infer<typeof AskRefundRequest>;
 
+export const WithdrawRentalRefundRequest = z.strictObject({ orderNo: RentalNo, refundId: Id });
+export type WithdrawRentalRefundRequest = z.infer<typeof WithdrawRentalRefundRequest>;
+
 /** What an app, a mini-program or a kiosk needs to lend (settled 108). */
 export const storefrontRentalEndpoints = {
   cabinets: endpoint({
@@ -83,5 +86,13 @@ export const storefrontRentalEndpoints = {
     request: AskRefundRequest,
     response: RentalRefund.pick({ id: true, status: true, amountMinor: true, requestedAt: true, reason: true }),
     summary: 'The customer asks for money back; staff answers',
+  }),
+  withdrawRentalRefund: endpoint({
+    ...storefront,
+    method: 'DELETE',
+    path: `${RENTALS}/:orderNo/refunds/:refundId`,
+    request: WithdrawRentalRefundRequest,
+    response: RentalRefund.pick({ id: true, status: true, amountMinor: true, requestedAt: true, reason: true }),
+    summary: 'The customer takes a refund request back that nobody has answered',
   }),
 };

@@ -1,14 +1,16 @@
 import type * as z from 'zod';
 import type { cabinetEvents } from '#domains/cabinets/contract/events.ts';
 import { setUnitState } from '#domains/cabinets/server/index.ts';
-import type { Fee } from '#domains/fee-plans/contract/plan.ts';
-import { refundableOnReturn, rentalFee } from '#domains/fee-plans/rules/rental-fee.ts';
+import { refundableOnReturn } from '#domains/fee-plans/rules/rental-fee.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import type { EndedBy } from '../contract/codes.ts';
 import { elapsedSeconds, taxWithin } from '../rules/rental-money.ts';
 import type { RentalMove } from '../rules/rental-moves.ts';
+import { ENDING_KINDS } from '../rules/repair.ts';
+import { feeAt } from './fee-at.ts';
 import { findCabinetById } from './lending-cabinets.ts';
 import { flagRental, performMove } from './move-rental.ts';
+import { noteLostReturn, repairDecided } from './propose-repair.ts';
 import { collect } from './rental-money.ts';
 import {
   lockEndedWithout,
@@ -19,14 +21,7 @@ import {
   recordRentalEvent,
   updateRental,
 } from './rental-store.ts';
-
-/** What a rental costs if it ends then: nothing where no unit is known to have come out, or where the customer was told so. */
-export function feeAt(rental: Rental, at: Date): { readonly elapsed: number; readonly fee: Fee } {
-  const elapsed = rental.startedAt === null ? 0 : elapsedSeconds(rental.startedAt, at);
-  const isFree = rental.startedAt === null || rental.notLent !== null;
-  const none: Fee = { billedMinutes: 0, feeMinor: 0, ended: false, parts: [] };
-  return { elapsed, fee: isFree ? none : rentalFee(rental.plan, elapsed) };
-}
+import { letRepairsGo } from './repair-store.ts';
 
 export interface Ending {
   readonly move: Extract<RentalMove, 'returned' | 'bought' | 'endedByStaff'>;
@@ -54,6 +49,8 @@ export async function endRental(tx: Transaction, rental: Rental, ending: Ending)
     },
   });
   if (!ended) return undefined;
+  // what would have ended it has nothing to say any more
+  if ((await letRepairsGo(tx, ended.orderNo, ENDING_KINDS)) > 0) await repairDecided(tx, ended.orderNo);
   await tellUnit(tx, ended);
   return collect(tx, ended);
 }
@@ -87,23 +84,41 @@ export async function takeBack(tx: Transaction, event: Returned): Promise<void> 
   }
   // the unit never left: its eject is settled as failed by the cabinet's own slice
   if (rental.startedAt === null && rental.state.status === 0) return;
+  const ended = await endReturned(
+    tx,
+    rental,
+    { ...event, at },
+    { by: event.source === 'upload' ? 'upload' : 'return', source: 'cabinet', actor: event.imei },
+  );
+  if (!ended) return;
+  await flagReturn(tx, ended, event);
+  if (event.source === 'upload') await noteLostReturn(tx, rental, ended, event);
+}
+
+interface BackAt {
+  readonly serial: string;
+  readonly slot: number;
+  readonly cabinetId: string;
+  readonly imei: string;
+  readonly deviceAt: string;
+  readonly at: Date;
+}
+
+/** An open rental ends by its unit's return then; one that its plan had sold by then is a purchase that came back late. */
+export async function endReturned(
+  tx: Transaction,
+  rental: Rental,
+  event: BackAt,
+  said: Pick<Ending, 'by' | 'source' | 'actor'>,
+): Promise<Rental | undefined> {
+  const { serial, slot, imei, deviceAt, at } = event;
   const sold = feeAt(rental, at).fee.ended ? await buy(tx, rental, at) : undefined;
-  if (sold) {
-    await flagReturn(tx, await takeBackLate(tx, sold, event, at), event);
-    return;
-  }
-  const ended = await endRental(tx, rental, {
-    ...{
-      move: 'returned',
-      at,
-      by: event.source === 'upload' ? 'upload' : 'return',
-      source: 'cabinet',
-      actor: event.imei,
-    },
+  if (sold) return takeBackLate(tx, sold, event, at);
+  return endRental(tx, rental, {
+    ...{ move: 'returned', at, ...said },
     change: { returnedAt: at, to: await placeOf(tx, event) },
-    detail: { serial, slot: event.slot, imei: event.imei, deviceAt: event.deviceAt },
+    detail: { serial, slot, imei, deviceAt },
   });
-  if (ended) await flagReturn(tx, ended, event);
 }
 
 async function flagReturn(tx: Transaction, rental: Rental, event: Returned): Promise<void> {
@@ -116,7 +131,12 @@ export const buy = (tx: Transaction, rental: Rental, at: Date): Promise<Rental |
   endRental(tx, rental, { move: 'bought', at, by: 'system', source: 'system' });
 
 /** A unit that was bought, or whose rental staff ended, came back: what may be given back is for staff to say (practice 8.4). */
-async function takeBackLate(tx: Transaction, rental: Rental, event: Returned, at: Date): Promise<Rental> {
+async function takeBackLate(
+  tx: Transaction,
+  rental: Rental,
+  event: Pick<BackAt, 'serial' | 'slot' | 'cabinetId' | 'imei'>,
+  at: Date,
+): Promise<Rental> {
   const elapsed = rental.startedAt === null ? 0 : elapsedSeconds(rental.startedAt, at);
   const refundable =
     rental.kind === 'repurchase'
@@ -139,7 +159,7 @@ async function takeBackLate(tx: Transaction, rental: Rental, event: Returned, at
   return after;
 }
 
-async function placeOf(tx: Transaction, event: Returned) {
+async function placeOf(tx: Transaction, event: Pick<BackAt, 'slot' | 'cabinetId' | 'imei'>) {
   const cabinet = await findCabinetById(tx.db, event.cabinetId);
   return {
     ...{ cabinetId: event.cabinetId, imei: event.imei, name: cabinet?.name ?? '', spotId: cabinet?.spotId ?? null },

@@ -2,22 +2,28 @@ import { type SqlBool, sql } from 'kysely';
 import type { Actor } from '#platform/context/server/actor.ts';
 import { route } from '#platform/http/server/route.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
+import { sightOf } from '#platform/records/server/record-query.ts';
 import { serveList, sliceOf } from '#platform/records/server/serve-records.ts';
-import { RENTAL_REFUNDS, RENTALS } from '../contract/addresses.ts';
+import { RENTAL_REFUNDS, RENTAL_REPAIRS, RENTALS } from '../contract/addresses.ts';
 import { rentalEndpoints } from '../contract/endpoints.ts';
-import { rentalReviewNotice } from '../contract/notices.ts';
+import { rentalRefundNotice, rentalRepairNotice, rentalReviewNotice } from '../contract/notices.ts';
 import { rentalProblems } from '../contract/problems.ts';
 import { rentalRefunds } from '../contract/refund-list.ts';
 import { rentals as rentalKind } from '../contract/rental-list.ts';
+import { rentalRepairs } from '../contract/repair-list.ts';
 import { storefrontRentalEndpoints } from '../contract/storefront-endpoints.ts';
 import { cabinetReports } from './cabinet-reports.ts';
+import { contradictions } from './find-contradictions.ts';
 import { paymentReports } from './payment-reports.ts';
-import { answerRentalRefund, askRefund, refundRental, refundReports } from './refund-rental.ts';
+import { answerRentalRefund, askRefund, refundRental, refundReports, withdrawRentalRefund } from './refund-rental.ts';
 import { rent } from './rent.ts';
 import { rentalTimers } from './rental-timers.ts';
 import { getRental } from './rental-view.ts';
+import { rentalsOfCustomer } from './rentals-of-customer.ts';
+import { dismissRepair, settleRepair } from './settle-repair.ts';
 import { collectAgain, endByStaff, previewEnd, reviewRental } from './staff-calls.ts';
 import { getStorefrontRental, rentalHistory, spotCabinets } from './storefront-calls.ts';
+import { countWaiting } from './waiting-rentals.ts';
 
 /** Rentals that began at the spots that a person sees. */
 const bySpot = {
@@ -25,13 +31,15 @@ const bySpot = {
     isRoot || spotIds === null ? undefined : sql<SqlBool>`record.spot_id = any(${[...spotIds]}::uuid[])`,
 };
 
+const rentalList = serveList(rentalKind, { visible: bySpot, exportRange: 'rental.export' });
+
 export const rentals: ServerSlice = sliceOf(
   {
     name: 'rentals',
     about:
       'Rentals of power banks: reservation, hold, eject, return, purchase, fee, refunds, and what customers see of them.',
     problems: rentalProblems,
-    noticeKinds: [rentalReviewNotice],
+    noticeKinds: [rentalReviewNotice, rentalRepairNotice, rentalRefundNotice],
     permissions: {
       'rental:close': { namespace: 'rental-words', key: 'permission.close' },
       'rental:refund': { namespace: 'rental-words', key: 'permission.refund' },
@@ -39,19 +47,24 @@ export const rentals: ServerSlice = sliceOf(
     },
     routes: [
       route(rentalEndpoints.detail, getRental),
+      route(rentalEndpoints.ofCustomer, rentalsOfCustomer),
       route(rentalEndpoints.previewEnd, previewEnd),
       route(rentalEndpoints.end, endByStaff),
       route(rentalEndpoints.refund, refundRental),
       route(rentalEndpoints.answerRefund, answerRentalRefund),
       route(rentalEndpoints.collect, collectAgain),
       route(rentalEndpoints.reviewed, reviewRental),
+      route(rentalEndpoints.waiting, countWaiting),
+      route(rentalEndpoints.settleRepair, settleRepair),
+      route(rentalEndpoints.dismissRepair, dismissRepair),
       route(storefrontRentalEndpoints.cabinets, spotCabinets),
       route(storefrontRentalEndpoints.rent, rent),
       route(storefrontRentalEndpoints.rental, getStorefrontRental),
       route(storefrontRentalEndpoints.history, rentalHistory),
       route(storefrontRentalEndpoints.askRefund, askRefund),
+      route(storefrontRentalEndpoints.withdrawRentalRefund, withdrawRentalRefund),
     ],
-    subscriptions: [...cabinetReports, ...paymentReports, ...refundReports],
+    subscriptions: [...cabinetReports, ...contradictions, ...paymentReports, ...refundReports],
     schedules: [rentalTimers],
     menu: [
       { page: 'rentals/list', kind: rentalKind, under: 'rentals', path: RENTALS, icon: 'order', sort: 61 },
@@ -63,10 +76,19 @@ export const rentals: ServerSlice = sliceOf(
         ...{ page: 'rentals/refunds', kind: rentalRefunds, under: 'rentals', path: RENTAL_REFUNDS, icon: 'payment' },
         ...{ needs: 'rental:view', sort: 63 },
       },
+      {
+        ...{ page: 'rentals/repairs', kind: rentalRepairs, under: 'rentals', path: RENTAL_REPAIRS, icon: 'check' },
+        ...{ needs: 'rental:view', sort: 64 },
+      },
     ],
   },
-  serveList(rentalKind, { visible: bySpot, exportRange: 'rental.export' }),
+  rentalList,
   serveList(rentalRefunds, { visible: bySpot }),
+  serveList(rentalRepairs, { visible: bySpot }),
 );
 
+/** What a person sees of the rentals, over the row `record`: for figures that are those of the list. */
+export const rentalsSeenBy = (actor: Actor) => sightOf(rentalList.served, actor);
+
 export { rentalBook } from './rental-book.ts';
+export { readSoldRental } from './rental-seller.ts';

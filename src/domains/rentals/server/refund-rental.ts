@@ -2,17 +2,25 @@ import { stepUpAbove } from '#domains/orders/server/index.ts';
 import { paymentEvents } from '#domains/payments/contract/events.ts';
 import { findPayments, requestReturn, reservedAmount } from '#domains/payments/server/index.ts';
 import type { RefundOrigin, RefundStatus } from '#domains/refunds/contract/refund.ts';
-import { decideRefundAnswer, decideSettlement, orderRefundStatus } from '#domains/refunds/rules/refund.ts';
+import {
+  decideRefundAnswer,
+  decideSettlement,
+  decideWithdrawal,
+  orderRefundStatus,
+} from '#domains/refunds/rules/refund.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { subscribe } from '#platform/events/server/subscribe.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { raise } from '#platform/problems/server/raise.ts';
+import { notify, settleNotice } from '#system/notices/server/index.ts';
+import { RENTAL_REFUNDS } from '../contract/addresses.ts';
 import type { AnswerRentalRefundRequest, RefundRentalRequest } from '../contract/endpoints.ts';
 import { rentalEvents } from '../contract/events.ts';
+import { rentalRefundNotice } from '../contract/notices.ts';
 import type { RentalRefund } from '../contract/rental.ts';
-import type { AskRefundRequest } from '../contract/storefront-endpoints.ts';
+import type { AskRefundRequest, WithdrawRentalRefundRequest } from '../contract/storefront-endpoints.ts';
 import { spreadRefund } from '../rules/rental-money.ts';
 import { decideRentalRefund } from '../rules/rental-refund.ts';
 import { factOf } from './move-rental.ts';
@@ -39,7 +47,7 @@ export function refundRental(context: RequestContext, request: RefundRentalReque
   return context.transaction(async (tx) => {
     const rental = (await lockVisibleRental(tx, request.orderNo)) ?? raise('rental.not-found');
     const refunds = await findRentalRefunds(tx.db, rental.orderNo);
-    const id = await open(tx, rental, refunds, { ...request, origin: 'staff' });
+    const id = await openRefund(tx, rental, refunds, { ...request, origin: 'staff' });
     await stepUpAbove(tx, context, refunds, request.amountMinor);
     await tx.audit({
       ...{ action: 'rental:refund', objectKind: 'rental', objectId: rental.orderNo, reason: request.reason },
@@ -54,13 +62,16 @@ export function askRefund(context: RequestContext, request: AskRefundRequest) {
   return context.transaction(async (tx) => {
     const rental = (await lockVisibleRental(tx, request.orderNo)) ?? raise('rental.not-found');
     const refunds = await findRentalRefunds(tx.db, rental.orderNo);
-    const id = await open(tx, rental, refunds, { ...request, origin: 'customer' });
+    const id = await openRefund(tx, rental, refunds, { ...request, origin: 'customer' });
     const { status, amountMinor, requestedAt, reason } = await readRefund(tx, id);
     return { id, status, amountMinor, requestedAt, reason };
   });
 }
 
-async function open(
+const askedKey = (refundId: string): string => `rental-refund/${refundId}`;
+
+/** Opens a refund of an amount: decided and recorded under the lock of the rental. */
+export async function openRefund(
   tx: Transaction,
   rental: Rental,
   refunds: readonly RentalRefund[],
@@ -78,6 +89,13 @@ async function open(
     ...{ what: 'refund-requested', source: asked.origin === 'customer' ? 'customer' : 'staff' },
     detail: { refundId: id, amountMinor: asked.amountMinor, reason: asked.reason },
   });
+  if (asked.origin === 'customer')
+    await notify(tx, rentalRefundNotice, {
+      to: { permission: 'rental:refund', spotId: rental.from.spotId },
+      params: { orderNo: rental.orderNo, amountMinor: asked.amountMinor, currency: rental.currency },
+      path: `${RENTAL_REFUNDS}?search=${encodeURIComponent(rental.orderNo)}`,
+      key: askedKey(id),
+    });
   return id;
 }
 
@@ -110,6 +128,7 @@ export function answerRentalRefund(context: RequestContext, request: AnswerRenta
       ...{ status: decision.status, provider_state: decision.providerState, answer_reason: reason },
       ...{ answered_by_name: tx.actor.name, answered_at: tx.now() },
     });
+    await settleNotice(tx, askedKey(refund.id));
     if (request.agree) await sendOff(tx, rental, refund);
     await show(tx, rental, {
       ...{ what: request.agree ? 'refund-agreed' : 'refund-refused', source: 'staff' },
@@ -126,6 +145,26 @@ export function answerRentalRefund(context: RequestContext, request: AnswerRenta
       reason,
     });
     return readRefund(tx, refund.id);
+  });
+}
+
+/** The customer takes it back before anybody has answered (practice 3.2). */
+export function withdrawRentalRefund(context: RequestContext, request: WithdrawRentalRefundRequest) {
+  return context.transaction(async (tx) => {
+    if (!isUuid(request.refundId)) raise('rental.refund.not-found');
+    const rental = (await lockVisibleRental(tx, request.orderNo)) ?? raise('rental.not-found');
+    const found = await findRentalRefund(tx.db, request.refundId);
+    const refund = found?.orderNo === rental.orderNo ? found : raise('rental.refund.not-found');
+    const decision = decideWithdrawal(refund);
+    if (!decision.allowed) return raise('rental.refund.not-open');
+    await updateRentalRefund(tx.db, refund.id, { status: decision.status });
+    await settleNotice(tx, askedKey(refund.id));
+    await show(tx, rental, {
+      ...{ what: 'refund-withdrawn', source: 'customer' },
+      detail: { refundId: refund.id, amountMinor: refund.amountMinor },
+    });
+    const { id, status, amountMinor, requestedAt, reason } = await readRefund(tx, refund.id);
+    return { id, status, amountMinor, requestedAt, reason };
   });
 }
 

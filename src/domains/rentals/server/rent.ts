@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { reserveSlot } from '#domains/cabinets/server/index.ts';
-import { defaultPlan } from '#domains/fee-plans/server/index.ts';
+import { nameCustomer } from '#domains/customers/server/index.ts';
+import { planAt } from '#domains/fee-plans/server/index.ts';
 import { orderNumber } from '#domains/orders/rules/order-number.ts';
 import {
   advancePayment,
@@ -23,6 +24,7 @@ import type { RentRequest } from '../contract/storefront-endpoints.ts';
 import { cancelRental, ejectFor } from './eject-for.ts';
 import { findLendingCabinet } from './lending-cabinets.ts';
 import { flagRental } from './move-rental.ts';
+import { sellerAt } from './rental-seller.ts';
 import { findByRequestKey, lockRental, lockVisibleRental, type Rental, recordRentalEvent } from './rental-store.ts';
 import { readStorefrontRental } from './rental-view.ts';
 
@@ -67,12 +69,13 @@ async function begin(
 
   const cabinet = (await findLendingCabinet(tx.db, request.cabinetImei)) ?? raise('rental.cabinet-not-found');
   if (client.spotId !== null && client.spotId !== cabinet.spotId) raise('rental.cabinet-not-found');
-  const plan = (await defaultPlan(tx.db)) ?? raise('rental.no-plan');
+  const plan = (await planAt(tx.db, cabinet.id)) ?? raise('rental.no-plan');
   const tenant = await tx.db
     .selectFrom('tenant')
     .select(['currency', 'time_zone', 'deposit_minor'])
     .executeTakeFirstOrThrow();
   const currency = tenant.currency as Currency;
+  if (request.customerId) await nameCustomer(tx, { clientId: client.keyId, userId: request.customerId });
   const orderNo = await takeRentalNo(tx, tenant.time_zone);
   const slot = await reserveSlot(tx, { cabinetId: cabinet.id, orderNo });
   await tx.db
@@ -86,6 +89,7 @@ async function begin(
         spot_id: cabinet.spotId,
       },
       ...{ cabinet_name: cabinet.name, slot: slot.slot, serial: slot.serial, plan: JSON.stringify(plan.plan) },
+      ...{ plan_id: plan.id, receipt: JSON.stringify(await sellerAt(tx.db, cabinet.spotId)) },
       ...{ plan_name: plan.name, currency, tax_rate: cabinet.taxRate, deposit_minor: tenant.deposit_minor },
       ...{ created_at: tx.now(), changed_at: tx.now(), asked_at: tx.now(), client_key_id: client.keyId },
       ...{ request_key: key, customer_id: request.customerId ?? '', sandbox: client.isSandbox },

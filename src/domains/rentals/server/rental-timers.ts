@@ -10,6 +10,10 @@ import { performMove } from './move-rental.ts';
 import { holdAgain } from './rental-money.ts';
 import { lockRental, type Rental } from './rental-store.ts';
 
+/** A unit that may be back is not sold before that is decided. */
+const MAY_BE_BACK = sql`exists (select from rental_repair r where r.tenant_id = rental_order.tenant_id
+  and r.order_no = rental_order.order_no and r.state = 'waiting' and r.kind in ('in-slot', 'lent-again'))`;
+
 const MINUTE_MS = 60_000;
 const AT_ONCE = 500;
 /** Money that is not held by then is not wanted any more. */
@@ -67,7 +71,7 @@ function findDue({ database }: Services, now: Date): Promise<readonly Due[]> {
         where step = 'ejecting' and status = 0 and asked_at <= ${before(EJECT_WAITS_MS)} order by asked_at limit ${AT_ONCE})
       union all
       (select tenant_id::text, order_no from rental_order
-        where step = 'out' and purchase_at < ${now} order by purchase_at limit ${AT_ONCE})
+        where step = 'out' and purchase_at < ${now} and not ${MAY_BE_BACK} order by purchase_at limit ${AT_ONCE})
       union all
       (select o.tenant_id::text, o.order_no from rental_order o
         where o.step = 'out' and (o.purchase_at is null or o.purchase_at >= ${now})

@@ -11,10 +11,11 @@ import type { RentalRequest } from '../contract/endpoints.ts';
 import type { RentalDetail, RentalMoney, RentalPayment, RentalRefund, StorefrontRental } from '../contract/rental.ts';
 import { isOut, isOver } from '../rules/rental-moves.ts';
 import { refundableOf } from '../rules/rental-refund.ts';
-import { feeAt } from './end-rental.ts';
+import { feeAt } from './fee-at.ts';
 import { findRentalRefunds } from './refund-store.ts';
 import { moneyOf } from './rental-money.ts';
 import { findRentalEvents, findVisibleRental, type Place, type Rental } from './rental-store.ts';
+import { findRepairs, repairView } from './repair-store.ts';
 
 type Reader = Pick<RequestContext, 'actor' | 'language' | 'now'>;
 
@@ -34,6 +35,7 @@ export async function readRentalDetail(db: TenantDb, reader: Reader, orderNo: st
     money: moneyView(rental, payments, refunds),
     payments: payments.map((payment) => paymentView(payment, requested.get(payment.id))),
     refunds: refunds.toReversed(),
+    repairs: (await findRepairs(db, orderNo)).map(repairView),
     timeline: await findRentalEvents(db, orderNo),
   };
 }

@@ -1,4 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { feePlanEndpoints } from '#domains/fee-plans/contract/endpoints.ts';
+import { feePlans } from '#domains/fee-plans/contract/fee-plans.ts';
+import { newId } from '#platform/ids/server/new-id.ts';
+import type { Caller } from '#platform/testing/test-server.ts';
+import { noticeEndpoints } from '#system/notices/contract/endpoints.ts';
 import { rentalEndpoints } from '../contract/endpoints.ts';
 import { rentals } from '../contract/rental-list.ts';
 import { storefrontRentalEndpoints } from '../contract/storefront-endpoints.ts';
@@ -112,6 +117,23 @@ test('a capture whose answer is lost takes money once', async () => {
   pass(30 * MINUTE);
   await station.returned('U1', station.other);
   await settled(station, orderNo, 4);
+  expect(station.books()).toEqual({ chargedMinor: 300, refundedMinor: 0, heldMinor: 0 });
+});
+
+test.each([
+  ['the provider is out of order when the money is taken', { kind: 'refuseCall', of: 'capture', status: 503 }],
+  ['the hold is gone when the money is taken', { kind: 'failCapture' }],
+] as const)('%s: the fee is paid once all the same', async (_, fault) => {
+  const station = await lender.open();
+  const { orderNo } = await station.lent();
+  lender.provider.faults.add(fault);
+  pass(30 * MINUTE);
+  await station.returned('U1', station.other);
+  await lender.until(async () => {
+    pass(MINUTE);
+    return (await station.read(orderNo)).status === 4;
+  });
+  await lender.until(() => station.books().heldMinor === 0);
   expect(station.books()).toEqual({ chargedMinor: 300, refundedMinor: 0, heldMinor: 0 });
 });
 
@@ -298,12 +320,90 @@ test('a part goes back, never more than was paid, and a customer asks first', as
     ...{ ...station.customer, headers: aKey() },
   });
   expect(asked).toMatchObject({ status: 100 });
+  const waiting = async () => (await lender.server.call(rentalEndpoints.waiting, {}, await station.staff())).refunds;
+  const told = async () => (await lender.server.call(noticeEndpoints.page, {}, await station.staff())).records;
+  expect(await waiting()).toBe(1);
+  expect(await told()).toContainEqual(
+    expect.objectContaining({
+      ...{ kind: 'rentals.refund-requested', params: { orderNo, amountMinor: 400, currency: 'NOK' }, settledAt: null },
+    }),
+  );
   await expect(refund(1)).rejects.toMatchObject({ problem: 'rental.refund.already-open' });
   const answer = { refundId: asked.id, agree: true };
   await lender.server.call(rentalEndpoints.answerRefund, answer, await station.staff());
   await lender.until(async () => (await station.detail(orderNo)).money.refundedMinor === 600);
+  expect(await waiting()).toBe(0);
+  expect((await told()).filter(({ settledAt }) => settledAt === null)).toEqual([]);
   expect(station.books()).toEqual({ chargedMinor: 600, refundedMinor: 600, heldMinor: 0 });
   await expect(refund(1)).rejects.toMatchObject({ problem: 'rental.refund.already-refunded' });
+});
+
+test('a customer takes a refund request back, once, while nobody has answered it', async () => {
+  const station = await lender.open();
+  const { orderNo } = await station.lent();
+  pass(30 * MINUTE);
+  await station.returned('U1', station.other);
+  await settled(station, orderNo, 4);
+  const ask = { orderNo, amountMinor: 100, reason: 'broken' };
+  const { id } = await lender.server.call(storefrontRentalEndpoints.askRefund, ask, {
+    ...{ ...station.customer, headers: aKey() },
+  });
+  const withdraw = (refundId: string) =>
+    lender.server.call(storefrontRentalEndpoints.withdrawRentalRefund, { orderNo, refundId }, station.customer);
+  expect(await withdraw(id)).toMatchObject({ status: 104 });
+  await expect(withdraw(id)).rejects.toMatchObject({ problem: 'rental.refund.not-open' });
+  await expect(withdraw('none')).rejects.toMatchObject({ problem: 'rental.refund.not-found' });
+  expect(await lender.server.call(rentalEndpoints.waiting, {}, await station.staff())).toMatchObject({ refunds: 0 });
+});
+
+test('a cabinet, then its spot, then the tenant says what a rental costs; the order keeps it', async () => {
+  const station = await lender.open({ units: ['U1', 'U2', 'U3'] });
+  const aPlan = (name: string) => ({ id: newId(), name, phases: '[]', base_unit_minutes: 60, repetitions: 1 });
+  const [ofSpot, own] = [aPlan('Of the spot'), aPlan('Of the cabinet')];
+  await station.inside(({ db }) => db.insertInto('fee_plan').values([ofSpot, own]).execute());
+  const planOfNext = async () => (await station.rent()).planName;
+  expect(await planOfNext()).toBe('City');
+  await station.inside(({ db }) => db.updateTable('spot').set({ fee_plan_id: ofSpot.id }).execute());
+  expect(await planOfNext()).toBe('Of the spot');
+  await station.inside(({ db }) => db.updateTable('cabinet').set({ fee_plan_id: own.id }).execute());
+  expect(await planOfNext()).toBe('Of the cabinet');
+});
+
+test('the replay of the plan that was charged comes to the fees of its rentals, to the unit', async () => {
+  const station = await lender.open({
+    units: ['U1', 'U2', 'U3', 'U4'],
+    plan: { max_days: 1, purchase_price_minor: 1_500 },
+  });
+  const lent = [];
+  for (let place = 0; place < 4; place++) lent.push(await station.lent());
+  const orders = lent.map(({ orderNo }) => orderNo);
+  let passed = 0;
+  for (const [place, minutes] of [3, 30, 61.5, 24 * 60 + 1].entries()) {
+    pass((minutes - passed) * MINUTE);
+    passed = minutes;
+    await station.returned(lent[place]?.serial ?? '', station.other, { slot: place + 1 });
+  }
+  const fees: number[] = [];
+  for (const orderNo of orders) fees.push((await station.read(orderNo)).money.feeMinor ?? -1);
+  expect(fees).toEqual([0, 300, 600, 1_500]);
+  const editor = await station.tenant.staff([feePlans.permission('edit')]);
+  const { id, plan } = await station.inside(async ({ db }) => {
+    const found = await db.selectFrom('rental_order').select(['plan_id as id', 'plan']).executeTakeFirstOrThrow();
+    return { id: found.id ?? '', plan: found.plan as never };
+  });
+  const replay = (drawn: object, more: object = {}) =>
+    lender.server.call(feePlanEndpoints.replay, { plan: drawn as never, ...more }, editor);
+  const sums = { revenueMinor: 2_400, medianMinor: 300 };
+  expect(await replay(plan)).toMatchObject({
+    ...{ rentals: 4, customers: 1, charged: sums, kept: sums, drawn: sums, same: 1, currency: 'NOK' },
+    ...{ more: { customers: 0 }, less: { customers: 0 } },
+  });
+  expect(await replay({ ...(plan as object), freeMinutes: 0 }, { scope: 'plan', planId: id })).toMatchObject({
+    drawn: { revenueMinor: 2_700 },
+    more: { customers: 1, sumMinor: 300, medianMinor: 300, mostMinor: 300 },
+  });
+  expect(await replay(plan, { scope: 'plan', planId: newId() })).toMatchObject({ rentals: 0 });
+  await expect(replay({ phases: [], maxDays: 3 })).rejects.toMatchObject({ problem: 'request.malformed' });
 });
 
 test('without a deposit the card is kept, and charged at the end', async () => {
@@ -355,4 +455,19 @@ test('the list is served, and its file covers at most 31 days', async () => {
   await expect(lender.server.call(rentals.endpoints.export, { format: 'csv' }, staff)).rejects.toMatchObject({
     problem: 'rental.export.range-missing',
   });
+});
+
+test('who rents becomes a customer of the client, and his rentals stand on his page; others see none of them', async () => {
+  const station = await lender.open();
+  const { orderNo } = await station.rent();
+  const anna = await station.inside((tx) =>
+    tx.db.selectFrom('customer').select('id').where('user_id', '=', 'anna').executeTakeFirstOrThrow(),
+  );
+  const of = async (who: Caller) => lender.server.call(rentalEndpoints.ofCustomer, { customerRef: anna.id }, who);
+  expect((await of(await station.staff())).map((one) => one.orderNo)).toEqual([orderNo]);
+  expect(await of(await (await lender.open()).staff())).toEqual([]);
+  const otherSpot = newId();
+  await station.inside((tx) => tx.db.insertInto('spot').values({ id: otherSpot, name: 'Elsewhere' }).execute());
+  const elsewhere = await station.tenant.staff(['rental:view'], { spotIds: [otherSpot] });
+  expect(await of(elsewhere)).toEqual([]);
 });

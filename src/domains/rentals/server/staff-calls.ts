@@ -5,7 +5,8 @@ import type { EndPreview, EndRentalRequest, PreviewEndRequest, RentalRequest } f
 import type { RentalDetail } from '../contract/rental.ts';
 import { settleHold } from '../rules/rental-money.ts';
 import { canEnd } from '../rules/rental-moves.ts';
-import { endRental, feeAt } from './end-rental.ts';
+import { endRental } from './end-rental.ts';
+import { feeAt } from './fee-at.ts';
 import { reviewDone } from './move-rental.ts';
 import { collect, hasCard, moneyOf } from './rental-money.ts';
 import { findVisibleRental, lockVisibleRental, type Rental } from './rental-store.ts';

@@ -11,6 +11,7 @@ import { spots } from '#domains/spots/server/index.ts';
 import { SYSTEM_ACTOR } from '#platform/context/server/actor.ts';
 import { runTransaction } from '#platform/database/server/run-transaction.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
+import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { type Caller, startTestServer, type TestServer, type TestTenant } from '#platform/testing/test-server.ts';
 import { until } from '#platform/testing/until.ts';
@@ -70,7 +71,7 @@ export interface TestStation {
   books(): { chargedMinor: number; refundedMinor: number; heldMinor: number };
 }
 
-export async function startTestLender(): Promise<TestLender> {
+export async function startTestLender(more: readonly ServerSlice[] = []): Promise<TestLender> {
   // what it signs and what a tenant's server takes are of one time, wherever tests have moved it
   let now = (): Date => new Date();
   const provider = await startPaymentProvider({
@@ -86,6 +87,7 @@ export async function startTestLender(): Promise<TestLender> {
     feePlans,
     payments,
     rentals,
+    ...more,
   ];
   const server = await startTestServer({ slices, env: { STRIPE_API_BASE: provider.url }, planDue: async () => 0 });
   now = () => server.services.clock.now();

@@ -2,6 +2,7 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
+import { RentalPaper } from '#domains/receipts/web/index.ts';
 import { call } from '#platform/http/web/call.ts';
 import { useLiveRefresh } from '#platform/live/web/use-live-refresh.ts';
 import { Card } from '#ui/card/card.tsx';
@@ -20,9 +21,11 @@ import { canEnd } from '../rules/rental-moves.ts';
 import { EndRentalDialog } from './end-rental-dialog.tsx';
 import { FeeWords, useSpan } from './fee-words.tsx';
 import { RefundRentalDialog } from './refund-rental-dialog.tsx';
-import { RentalMoneyBlock, RentalPayments } from './rental-money-block.tsx';
+import { RentalMoneyBlock, RentalPayments, RentalRefunds } from './rental-money-block.tsx';
 import { rentalStatusTags } from './rental-tags.ts';
 import { RentalTimeline } from './rental-timeline.tsx';
+import { DismissalDialog } from './repair-acts.tsx';
+import { RepairCard } from './repair-card.tsx';
 
 type Opened = 'end' | 'refund' | undefined;
 const keyOf = (orderNo: string) => ['rentals', 'detail', orderNo];
@@ -70,6 +73,7 @@ export default function RentalDetailPage() {
         {query.data && opened === 'end' && <EndRentalDialog rental={query.data} onClose={close} />}
         {query.data && opened === 'refund' && <RefundRentalDialog rental={query.data} onClose={close} />}
       </OpenedPart>
+      <DismissalDialog />
     </>
   );
 }
@@ -106,6 +110,9 @@ function RentalActions({ rental, open }: { rental: RentalDetail; open: (what: Op
           }}
         />
       )}
+      {money.feeMinor !== null && rental.notLent === null && (
+        <RentalPaper rental={{ orderNo, isPaid: money.openMinor === 0 && money.pendingMinor === 0 }} />
+      )}
       {canEnd(rental) && (
         <ActionButton
           action={{
@@ -130,6 +137,7 @@ function Overview({ rental }: { rental: RentalDetail }) {
               <p>{t(`notLent.${rental.notLent}`)}</p>
             </Card>
           )}
+          <RepairCard repairs={rental.repairs} />
           {rental.flags.length > 0 && (
             <Card title={t('detail.flags')}>
               <ul className="entry-list">
@@ -157,6 +165,11 @@ function Overview({ rental }: { rental: RentalDetail }) {
           <Card title={t('detail.payments')}>
             <RentalPayments rental={rental} />
           </Card>
+          {rental.refunds.length > 0 && (
+            <Card title={t('detail.refunds')}>
+              <RentalRefunds rental={rental} />
+            </Card>
+          )}
           <Card title={t('detail.about')}>
             <RentalFacts rental={rental} />
           </Card>

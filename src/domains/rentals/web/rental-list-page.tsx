@@ -8,6 +8,7 @@ import { Tag } from '#ui/tag/tag.tsx';
 import { rentalPage } from '../contract/addresses.ts';
 import { RENTAL_VIEWS, rentals } from '../contract/rental-list.ts';
 import { rentalStatusTags } from './rental-tags.ts';
+import { waitingBeside } from './waiting-words.tsx';
 
 const VIEWS: readonly ListView[] = [
   { key: 'open', request: RENTAL_VIEWS.open },
@@ -27,6 +28,7 @@ export default recordsPage(rentals, {
     ...['returnCabinetName', 'spotId'],
   ],
   live: { kind: 'rental', id: 'orderNo' },
+  actions: waitingBeside('review'),
   widths: { orderNo: 222, status: 184 },
   cells: {
     orderNo: (row) => (

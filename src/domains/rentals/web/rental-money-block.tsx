@@ -1,10 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { paymentStateTags, useProviderWords } from '#domains/payments/web/index.ts';
+import { RentalPaper } from '#domains/receipts/web/index.ts';
 import { DescriptionList } from '#ui/description-list/description-list.tsx';
 import { Money } from '#ui/money/money.tsx';
 import { StatusTag } from '#ui/status/status.tsx';
 import { Time } from '#ui/time/time.tsx';
 import type { RentalDetail } from '../contract/rental.ts';
+import { rentalRefundTags } from './rental-tags.ts';
 
 /** Deposit, fee and what became of both: held, taken, charged beside, open, given back. */
 export function RentalMoneyBlock({ rental }: { rental: RentalDetail }) {
@@ -61,6 +63,26 @@ export function RentalPayments({ rental: { payments, money } }: { rental: Rental
             {t(`money.purpose.${payment.purpose}`)} · <Time at={payment.requestedAt} />
           </div>
           {payment.errorCode && <div className="quiet">{reasonOf(payment.errorCode)}</div>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What customers asked back and what staff gave back, the newest first, with the document of what reached the customer. */
+export function RentalRefunds({ rental: { refunds, orderNo, money } }: { rental: RentalDetail }) {
+  return (
+    <ul className="entry-list">
+      {refunds.map((refund) => (
+        <li key={refund.id}>
+          <div className="entry-line">
+            <StatusTag of={rentalRefundTags} code={refund.status} />
+            <Money minor={refund.amountMinor} currency={money.currency} />
+          </div>
+          <div className="quiet">
+            {refund.reason} · <Time at={refund.requestedAt} />
+          </div>
+          {refund.completedAt !== null && <RentalPaper rental={{ orderNo, isPaid: true }} refundId={refund.id} />}
         </li>
       ))}
     </ul>

@@ -11,19 +11,12 @@ import { OpenedPart } from '#ui/opened-part/opened-part.tsx';
 import type { ListView } from '#ui/record-list/list-state.ts';
 import { RecordNumber } from '#ui/record-number/record-number.tsx';
 import { StatusTag } from '#ui/status/status.tsx';
-import { statusTags } from '#ui/status/status-tags.ts';
 import { toast } from '#ui/toast/toasts.tsx';
 import { rentalPage } from '../contract/addresses.ts';
 import { AnswerRentalRefundRequest, rentalEndpoints } from '../contract/endpoints.ts';
 import { type ListedRentalRefund, rentalRefunds } from '../contract/refund-list.ts';
-
-const refundTags = statusTags('rentals:refundStatus', {
-  100: 'warning',
-  101: 'busy',
-  102: 'success',
-  103: 'neutral',
-  104: 'neutral',
-});
+import { rentalRefundTags } from './rental-tags.ts';
+import { waitingBeside } from './waiting-words.tsx';
 
 interface Asked {
   readonly refund?: ListedRentalRefund;
@@ -46,13 +39,14 @@ const Refunds = recordsPage(rentalRefunds, {
   shown: ['orderNo', 'status', 'amountMinor', 'requestedAt', 'requestedByName', 'reason', 'spotId', 'lastError'],
   widths: { orderNo: 222, status: 176 },
   live: { kind: 'rental', id: 'orderNo' },
+  actions: waitingBeside('refunds'),
   cells: {
     orderNo: (row) => (
       <Link to={rentalPage(row.orderNo)} className="record-identity">
         <RecordNumber of={row.orderNo} />
       </Link>
     ),
-    status: (row) => <StatusTag of={refundTags} code={row.status} />,
+    status: (row) => <StatusTag of={rentalRefundTags} code={row.status} />,
     requestedByName: (row) => <Applicant of={row} />,
     lastError: (row) => <ProviderReason code={row.lastError} />,
   },

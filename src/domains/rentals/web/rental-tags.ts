@@ -11,3 +11,11 @@ export const rentalStatusTags = statusTags('rentals:status', {
   6: 'success',
   7: 'danger',
 });
+
+export const rentalRefundTags = statusTags('rentals:refundStatus', {
+  100: 'warning',
+  101: 'busy',
+  102: 'success',
+  103: 'neutral',
+  104: 'neutral',
+});

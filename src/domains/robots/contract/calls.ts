@@ -19,5 +19,7 @@ export function atEachBase<Name extends string, Call>(
 /** What the phone's pages ask for too. */
 export const robotCalls = {
   page: { method: 'POST', path: `${ROBOTS}/page`, permission: 'robot:view', effect: 'read' },
+  one: { method: 'GET', path: `${ROBOTS}/one`, permission: 'robot:view' },
+  sendCommand: { method: 'POST', path: `${ROBOTS}/sendCommandToDevice`, permission: 'robot:command' },
   monitor: { method: 'GET', path: `${ROBOTS}/monitor`, permission: 'robot:view' },
 } as const satisfies Readonly<Record<string, PlainCall>>;

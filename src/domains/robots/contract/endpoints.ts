@@ -204,9 +204,7 @@ export const robotEndpoints = {
     summary: 'How many robots of the list have each health, by its other filters',
   }),
   one: endpoint({
-    method: 'GET',
-    path: `${ROBOTS}/one`,
-    permission: 'robot:view',
+    ...robotCalls.one,
     request: OneRobotRequest,
     response: RobotDetail,
     summary: 'One robot with state, stock, presence, recent commands and events',
@@ -323,9 +321,7 @@ export const robotEndpoints = {
     summary: 'Give a robot a new MQTT password, shown once; the old one and its connection die at once',
   }),
   sendCommand: endpoint({
-    method: 'POST',
-    path: `${ROBOTS}/sendCommandToDevice`,
-    permission: 'robot:command',
+    ...robotCalls.sendCommand,
     request: SendCommandRequest,
     response: DeviceCommand,
     summary: 'Send a command to a robot; what moves or changes it needs a permission of its own and a reason',

@@ -86,14 +86,16 @@ export const AddTemperatureRequest = z
   .refine(({ robotId, imei }) => (robotId === undefined) !== (imei === undefined), { message: 'robot.id-or-imei' });
 export type AddTemperatureRequest = z.infer<typeof AddTemperatureRequest>;
 
-/** Settled 47: beside what robots say over MQTT. */
+/** Settled 47: beside what robots say over MQTT. A robot of older firmware that calls itself has it read as its own report. */
 export const addTemperatureEndpoints = atEachBase('temperatureAdd', (base) =>
   endpoint({
     method: 'POST',
     path: `${base}/temperatureAdd`,
     permission: 'robot:edit',
+    deviceToo: true,
     request: AddTemperatureRequest,
     response: Done,
-    summary: 'Add temperatures of a robot that somebody measured; they stand in its curve, and raise no alarm',
+    summary:
+      'Add temperatures of a robot: those that somebody measured stand in its curve and raise no alarm, those of the robot itself do',
   }),
 );

@@ -1,4 +1,4 @@
-import { type CountedStock, countStock } from '#domains/beverages/server/index.ts';
+import { type CountedStock, countStock, findUseSince } from '#domains/beverages/server/index.ts';
 import type {
   CountedMaterial,
   UpdateMaterialsAnswer,
@@ -6,6 +6,7 @@ import type {
 } from '#domains/robots/contract/stock-endpoints.ts';
 import { capacityOf, lowMarkOf } from '#domains/robots/contract/stock-endpoints.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
+import type { Transaction } from '#platform/database/server/transaction.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { robotSight } from './find-robots.ts';
@@ -20,34 +21,45 @@ export function countMaterials(
   request: UpdateMaterialsRequest,
 ): Promise<UpdateMaterialsAnswer> {
   return context.transaction(async (tx) => {
-    const robot = (await lockRobot(tx.db, request.robotId, robotSight(context.actor))) ?? raise('robot.not-found');
-    const now = tx.now();
-    const told = request.at === undefined ? now : new Date(request.at);
-    const at = told < now ? told : now;
-    const unknown = request.materials.findIndex(({ materialId }) => !isUuid(materialId));
-    if (unknown >= 0) raiseFaults([{ at: unknown, field: 'materialId', code: 'record.reference-unknown' }]);
-    const outcome = await countStock(tx, { robotId: robot.id, at, materials: request.materials.map(toCount) });
-    if ('faults' in outcome) return raiseFaults(outcome.faults);
-    const { counted } = outcome;
-    const ended = counted.filter(({ before, after }) => before?.emptySince && !after.emptySince);
-    await endMaterialFaults(
-      tx.db,
-      robot,
-      ended.map(({ code }) => code),
-    );
-    const operator = request.operator ? { operator: request.operator } : {};
-    await tx.audit({
-      action: 'robot:refill',
-      objectKind: 'robot',
-      objectId: robot.id,
-      before: Object.assign({}, ...counted.map(({ code, before }) => factsOf(code, before))),
-      after: Object.assign({}, ...counted.map(({ code, after }) => factsOf(code, after)), operator),
-      reason: request.reason,
-    });
-    await tx.live({ kind: 'robot', id: robot.id, spotId: robot.spot_id });
-    const materials = await findRobotMaterials(tx.db, robot.id, now);
+    const { robotId, counted } = await countInRobot(tx, request);
+    const materials = await findRobotMaterials(tx.db, robotId, tx.now());
     return { materials, kept: counted.filter(({ isKept }) => isKept).map(({ materialId }) => materialId) };
   });
+}
+
+/** The same in a transaction that does more, for the actor of the transaction. */
+export async function countInRobot(
+  tx: Transaction,
+  request: UpdateMaterialsRequest,
+): Promise<{ robotId: string; counted: readonly CountedStock[] }> {
+  const robot = (await lockRobot(tx.db, request.robotId, robotSight(tx.actor))) ?? raise('robot.not-found');
+  const now = tx.now();
+  const told = request.at === undefined ? now : new Date(request.at);
+  const at = told < now ? told : now;
+  const unknown = request.materials.findIndex(({ materialId }) => !isUuid(materialId));
+  if (unknown >= 0) raiseFaults([{ at: unknown, field: 'materialId', code: 'record.reference-unknown' }]);
+  // cups that were made since are out of what was counted then
+  const used = at < now ? await findUseSince(tx.db, robot.id, at) : new Map<string, number>();
+  const outcome = await countStock(tx, { robotId: robot.id, at, materials: request.materials.map(toCount), used });
+  if ('faults' in outcome) return raiseFaults(outcome.faults);
+  const { counted } = outcome;
+  const ended = counted.filter(({ before, after }) => before?.emptySince && !after.emptySince);
+  await endMaterialFaults(
+    tx.db,
+    robot,
+    ended.map(({ code }) => code),
+  );
+  const operator = request.operator ? { operator: request.operator } : {};
+  await tx.audit({
+    action: 'robot:refill',
+    objectKind: 'robot',
+    objectId: robot.id,
+    before: Object.assign({}, ...counted.map(({ code, before }) => factsOf(code, before))),
+    after: Object.assign({}, ...counted.map(({ code, after }) => factsOf(code, after)), operator),
+    reason: request.reason,
+  });
+  await tx.live({ kind: 'robot', id: robot.id, spotId: robot.spot_id });
+  return { robotId: robot.id, counted };
 }
 
 const toCount = ({ filledAt, ...count }: CountedMaterial) => ({

@@ -36,11 +36,20 @@ export const robots: ServerSlice = {
 
 export { robotCommander } from './ask-robot.ts';
 export { bindServiceSpots, updateRobot } from './change-robots.ts';
+export { countInRobot } from './count-materials.ts';
 export { monitorRobots, pageRobots, robotSight, visibleSpots, withStock } from './find-robots.ts';
 export { lockVisibleRobots } from './lock-robots.ts';
 export { robotDriver } from './robot-driver.ts';
 export { healthInSql } from './robot-health-sql.ts';
-export { EVERY_ROBOT, findRobot, lockAnyRobot, lockRobot, type RobotRow, type RobotSight } from './robot-store.ts';
+export {
+  EVERY_ROBOT,
+  findAllRobots,
+  findRobot,
+  lockAnyRobot,
+  lockRobot,
+  type RobotRow,
+  type RobotSight,
+} from './robot-store.ts';
 export { findRobotsToChange, type RobotToChange } from './robots-to-change.ts';
 export { sendRobotCommand } from './send-robot-command.ts';
 export { setWanted, type WantedSettings } from './set-wanted.ts';

@@ -6,6 +6,7 @@ import {
   robotExportEndpoints,
   robotOptionEndpoints,
 } from '#domains/robots/contract/more-endpoints.ts';
+import { fullPath } from '#platform/http/contract/endpoint.ts';
 import { type Caller, startTestServer, type TestServer, type TestTenant } from '#platform/testing/test-server.ts';
 import { addTestRobot, startWithTwoSpots } from './test-robots.ts';
 
@@ -82,6 +83,33 @@ test('a temperature that somebody measured stands in the curve; a wrong one is r
     problem: 'robot.not-found',
   });
   await expect(add({}, await tenant.staff(['robot:view']))).rejects.toMatchObject({ problem: 'request.forbidden' });
+});
+
+test('a robot of older firmware reports over HTTP, about itself alone', async () => {
+  const { id, mqtt } = await addTestRobot(server, staff);
+  const { username: imei, password = '' } = mqtt;
+  const other = await addTestRobot(server, staff);
+  const report = (body: object, login = `${imei}:${password}`) =>
+    server.send('POST', fullPath(addTemperatureEndpoints.temperatureAdd.path), body, {
+      headers: { authorization: `Basic ${Buffer.from(login).toString('base64')}` },
+    });
+  const temperatures = [{ part: 'fridge', celsiusTenths: 95 }];
+  expect((await report({ imei, temperatures })).status).toBe(200);
+  const robot = await server.call(robotEndpoints.one, { id }, staff);
+  expect(robot.temperatures).toMatchObject([{ part: 'fridge', celsiusTenths: 95 }]);
+  // what was measured before stands in the curve, and is not the newest
+  const before = new Date(server.services.clock.now().getTime() - 3_600_000).toISOString();
+  await report({ imei, temperatures: [{ part: 'fridge', celsiusTenths: 40 }], at: before });
+  expect((await server.call(robotEndpoints.one, { id }, staff)).temperatures).toMatchObject([{ celsiusTenths: 95 }]);
+  expect((await server.call(robotEndpoints.temperatures, { robotId: id }, staff)).samples).toHaveLength(2);
+  expect((await report({ imei: other.mqtt.username, temperatures })).body).toMatchObject({
+    problem: 'robot.not-found',
+  });
+  expect((await report({ imei, temperatures }, `${imei}:wrong`)).status).toBe(401);
+  const elsewhere = await server.send('GET', `${fullPath(robotEndpoints.one.path)}?id=${id}`, undefined, {
+    headers: { authorization: `Basic ${Buffer.from(`${imei}:${password}`).toString('base64')}` },
+  });
+  expect(elsewhere.status).toBe(401);
 });
 
 test('the list as a file', async () => {

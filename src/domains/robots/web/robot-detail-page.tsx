@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { RobotAlarmsCard } from '#domains/alarms/web/index.ts';
@@ -15,10 +15,12 @@ import {
 } from '#domains/robot-readings/web/index.ts';
 import type { RobotDetail } from '#domains/robots/contract/robot.ts';
 import { lazyAgain } from '#platform/routing/web/lazy-again.ts';
+import { recordPartsOf } from '#platform/routing/web/record-parts.ts';
 import { Allowed, useCan } from '#ui/allowed/allowed.tsx';
 import { Card } from '#ui/card/card.tsx';
 import { DescriptionList } from '#ui/description-list/description-list.tsx';
 import { RecordColumns, RecordDetail } from '#ui/record-detail/record-detail.tsx';
+import { Skeleton } from '#ui/skeleton/skeleton.tsx';
 import { StatusTag } from '#ui/status/status.tsx';
 import { Time } from '#ui/time/time.tsx';
 import { Timeline } from '#ui/timeline/timeline.tsx';
@@ -184,6 +186,13 @@ function RobotOverview({ robot }: { robot: RobotDetail }) {
           <RobotHardware robotId={robot.id} />
           <RobotVersions robotId={robot.id} />
           <RobotMqtt robotId={robot.id} />
+          {recordPartsOf('robot').map(({ key, permission, Component }) => (
+            <Allowed key={key} by={{ permission }}>
+              <Suspense fallback={<Skeleton height={160} />}>
+                <Component id={robot.id} />
+              </Suspense>
+            </Allowed>
+          ))}
         </>
       }
     />

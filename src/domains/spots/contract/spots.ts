@@ -1,3 +1,4 @@
+import { feePlanTarget } from '#domains/fee-plans/contract/target.ts';
 import { domainCalls } from '#platform/records/contract/calls.ts';
 import { type AddOf, defineRecords, type RecordOf } from '#platform/records/contract/define-records.ts';
 import {
@@ -10,6 +11,7 @@ import {
   phone,
   picture,
   rate,
+  reference,
   rows,
   text,
   timeRange,
@@ -87,6 +89,8 @@ export const spots = defineRecords({
       MOST_EXTRA_AMOUNTS,
       checkExtraAmounts,
     ),
+    /** What rentals of its cabinets cost, where they have chosen none of their own (settled 65); nothing: the default. */
+    feePlanId: reference(feePlanTarget),
     splashPageType: choice(SPLASH_PAGE_TYPES, 'splash_page_type', { empty: 0, filter: false }),
     splashImage: picture('splash'),
     kioskTheme: choice(KIOSK_THEMES, 'kiosk_theme', { empty: 0, filter: false }),

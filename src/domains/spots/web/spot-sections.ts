@@ -8,7 +8,7 @@ export const SPOT_SECTIONS: readonly RecordSection[] = [
   },
   { key: 'opening', fields: ['serviceTime', 'openingTimes'] },
   { key: 'taxes', fields: ['taxMode', 'taxRate', 'taxationMethod', 'couponApplies'] },
-  { key: 'prices', fields: [['appDiscountPercent', 'kioskDiscountPercent'], 'extraAmounts'] },
+  { key: 'prices', fields: [['appDiscountPercent', 'kioskDiscountPercent'], 'extraAmounts', 'feePlanId'] },
   {
     key: 'kiosk',
     fields: [

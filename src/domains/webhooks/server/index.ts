@@ -5,6 +5,7 @@ import { route } from '#platform/http/server/route.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { outboundOf } from '#platform/outbound/server/guarded-fetch.ts';
 import { OutboundError, type OutboundReason } from '#platform/outbound/server/outbound-error.ts';
+import { SIGNED_HEADERS } from '#platform/outbound/server/sign-message.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { serveRecords, sliceOf } from '#platform/records/server/serve-records.ts';
 import { DELIVERY_LIST, WEBHOOK_LIST } from '../contract/addresses.ts';
@@ -17,7 +18,6 @@ import { type Webhook, webhooks } from '../contract/webhooks.ts';
 import { attemptsOf, deliveryList, purgeDeliveries, replay, sendTest } from './deliveries.ts';
 import { gatherings } from './gather.ts';
 import { deliver } from './send.ts';
-import { SIGNED_HEADERS } from './sign.ts';
 import { makeSecret, renewWebhookSecrets } from './webhook-secrets.ts';
 
 /** Where the facts of a business go is decided by who gives the password (security 4.9), and never into a private network. */

@@ -3,6 +3,7 @@ import type { Transaction } from '#platform/database/server/transaction.ts';
 import { defineJob, type JobContext } from '#platform/jobs/server/define-job.ts';
 import { guardedFetch } from '#platform/outbound/server/guarded-fetch.ts';
 import { OutboundError } from '#platform/outbound/server/outbound-error.ts';
+import { type SIGNED_HEADERS, signatureOf } from '#platform/outbound/server/sign-message.ts';
 import { monotonicMs } from '#platform/time/server/clock.ts';
 import { notify, settleNotice } from '#system/notices/server/index.ts';
 import { DELIVERY_LIST } from '../contract/addresses.ts';
@@ -12,7 +13,6 @@ import { deliverJob } from '../contract/jobs.ts';
 import { deliveryGivenUpNotice, receiverGoneNotice } from '../contract/notices.ts';
 import { webhooks } from '../contract/webhooks.ts';
 import { nextAttempt, verdictOf } from '../rules/retries.ts';
-import { type SIGNED_HEADERS, signatureOf } from './sign.ts';
 import { signingSecrets } from './webhook-secrets.ts';
 
 const TIMEOUT_MS = 15_000;

@@ -3,13 +3,13 @@ import type { RequestContext } from '#platform/context/server/request-context.ts
 import type { Services } from '#platform/context/server/services.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import { requireStepUp } from '#platform/http/server/require-step-up.ts';
+import { SECRET_PREFIX } from '#platform/outbound/server/sign-message.ts';
 import { toValues } from '#platform/records/server/record-rows.ts';
 import { announce, lockRecord } from '#platform/records/server/save-record.ts';
 import type { ServedKind } from '#platform/records/server/serving.ts';
 import type { SecretPlace } from '#platform/secrets/server/secrets.ts';
 import type { NewSecret } from '../contract/endpoints.ts';
 import { webhooks } from '../contract/webhooks.ts';
-import { SECRET_PREFIX } from './sign.ts';
 
 const HOUR_MS = 3_600_000;
 

@@ -38,3 +38,28 @@ export const EmailSettings = z.object({
   fromName: oneLine.default(''),
 });
 export type EmailSettings = z.infer<typeof EmailSettings>;
+
+/** An official account of WeChat; the app secret and the word of the reports are secrets. */
+export const WechatSettings = z.strictObject({
+  /** Of the provider itself `https://api.weixin.qq.com`. */
+  endpoint: z.url().max(500).default('https://api.weixin.qq.com'),
+  appId: oneLine.min(1).max(64),
+  /** Sent where a text names no template of its own. */
+  templateId: oneLine.max(100).default(''),
+  /** The mini program that a message opens; empty where there is none. */
+  miniAppId: oneLine.max(64).default(''),
+});
+export type WechatSettings = z.infer<typeof WechatSettings>;
+
+/** A project of Firebase Cloud Messaging and the service account that may send; its private key is a secret. */
+export const PushSettings = z.strictObject({
+  endpoint: z.url().max(500).default('https://fcm.googleapis.com'),
+  tokenEndpoint: z.url().max(500).default('https://oauth2.googleapis.com/token'),
+  projectId: z.string().regex(/^[a-z][a-z0-9-]{3,61}$/, 'fault.format'),
+  clientEmail: z.email().max(254),
+});
+export type PushSettings = z.infer<typeof PushSettings>;
+
+/** A program of the tenant's own that passes messages on; what signs is a secret. */
+export const ApiSettings = z.strictObject({ endpoint: z.url().max(500) });
+export type ApiSettings = z.infer<typeof ApiSettings>;

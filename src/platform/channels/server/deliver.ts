@@ -1,14 +1,25 @@
 import type { Services } from '#platform/context/server/services.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
-import { defineJob, type JobContext } from '#platform/jobs/server/define-job.ts';
+import { defineJob, type JobContext, type JobHandler } from '#platform/jobs/server/define-job.ts';
+import { outboundOf } from '#platform/outbound/server/guarded-fetch.ts';
+import { monotonicMs } from '#platform/time/server/clock.ts';
 import { channelJobs } from '../contract/jobs.ts';
-import { Message } from '../contract/message.ts';
-import { type DeliveryFault, deliveryFate } from '../rules/delivery-fate.ts';
-import { findEmailAccount, findSmsAccount } from './channel-accounts.ts';
+import { Message, type MessageInput } from '../contract/message.ts';
+import { deliveryFate, nextTry, smtpNumber } from '../rules/delivery-fate.ts';
+import type { Accepted } from './channel.ts';
+import { passKeeper } from './channel-settings.ts';
 import { DeliveryError } from './delivery-error.ts';
 import { addDelivery, type DeliveryOrigin, findPending, noteAttempt, sealMessage } from './delivery-log.ts';
-import { type ChannelAccount, sendBy } from './send-by.ts';
+import type { DeliveryHooks } from './hooks.ts';
+import { passGate } from './pass-gate.ts';
+import { channelOf } from './ways/index.ts';
+
+interface DeliverOptions {
+  readonly expiresAt?: Date;
+  readonly dueAt?: Date;
+  readonly origin?: DeliveryOrigin;
+}
 
 /**
  * Sends a message after the commit, through the channel as the tenant has set it up, again and again until it is taken,
@@ -17,18 +28,25 @@ import { type ChannelAccount, sendBy } from './send-by.ts';
 export async function deliver(
   services: Pick<Services, 'secrets'>,
   tx: Transaction,
-  message: Message,
-  options: { expiresAt?: Date; dueAt?: Date; origin?: DeliveryOrigin } = {},
+  message: MessageInput,
+  options: DeliverOptions = {},
 ): Promise<string> {
+  return (await deliverOnce(services, tx, message, options)) ?? '';
+}
+
+/** The same; undefined where the receiver has had a message of the scene about the same event. */
+export async function deliverOnce(
+  services: Pick<Services, 'secrets'>,
+  tx: Transaction,
+  message: MessageInput,
+  options: DeliverOptions = {},
+): Promise<string | undefined> {
   const id = newId();
-  await addDelivery(services.secrets, tx.db, tx.tenantId, {
-    id,
-    message: Message.parse(message),
-    at: tx.now(),
-    expiresAt: options.expiresAt,
-    dueAt: options.dueAt,
-    origin: options.origin,
+  const isNew = await addDelivery(services.secrets, tx.db, tx.tenantId, {
+    ...{ id, message: Message.parse(message), at: tx.now() },
+    ...{ expiresAt: options.expiresAt, dueAt: options.dueAt, origin: options.origin },
   });
+  if (!isNew) return undefined;
   if (!options.dueAt) await tx.enqueue(channelJobs.deliver, { deliveryId: id });
   return id;
 }
@@ -38,7 +56,7 @@ export async function changeDelivery(
   services: Pick<Services, 'secrets'>,
   tx: Transaction,
   id: string,
-  change: { readonly message: Message; readonly title: string; readonly dueAt: Date | undefined },
+  change: { readonly message: MessageInput; readonly title: string; readonly dueAt: Date | undefined },
 ): Promise<boolean> {
   const message = Message.parse(change.message);
   const content = await sealMessage(services.secrets, tx.db, tx.tenantId, { id, message });
@@ -47,9 +65,10 @@ export async function changeDelivery(
     .set({
       ...{ content, channel: message.channel, recipient: message.to, title: change.title },
       ...{ due_at: change.dueAt ?? tx.now(), is_put_off: change.dueAt !== undefined, changed_at: tx.now() },
+      ...{ state: 'pending', held_because: null },
     })
     .where('id', '=', id)
-    .where('state', '=', 'pending')
+    .where('state', 'in', ['pending', 'held'])
     .where('is_put_off', '=', true)
     .executeTakeFirst();
   if (changed.numUpdatedRows === 0n) return false;
@@ -61,7 +80,10 @@ export async function changeDelivery(
 export async function deliverAgain(tx: Transaction, ids: readonly string[]): Promise<string[]> {
   const rows = await tx.db
     .updateTable('message_delivery')
-    .set({ state: 'pending', attempts: 0, last_error: null, due_at: tx.now(), changed_at: tx.now() })
+    .set({
+      ...{ state: 'pending', attempts: 0, last_error: null, due_at: tx.now(), changed_at: tx.now() },
+      ...{ claimed_at: null, delivered_at: null, provider_id: '' },
+    })
     .where('id', 'in', ids)
     .where('state', '=', 'failed')
     .where('content', 'is not', null)
@@ -71,35 +93,74 @@ export async function deliverAgain(tx: Transaction, ids: readonly string[]): Pro
   return rows.map(({ id }) => id);
 }
 
-export const deliverJob = defineJob(channelJobs.deliver, async (context, { deliveryId }) => {
-  const { secrets } = context.services;
-  const pending = await context.read((db) => findPending(secrets, db, context.tenantId, deliveryId));
-  if (!pending) return;
-  const isExpired = pending.expiresAt !== null && pending.expiresAt <= context.now();
-  const fault = isExpired ? 'expired' : await faultOf(send(context, pending.message, deliveryId));
-  const attempts = pending.attempts + 1;
-  const fate = deliveryFate(fault, attempts);
-  await context.transaction((tx) => noteAttempt(tx.db, deliveryId, { fate, attempts, fault, at: tx.now() }));
-  if (fate === 'again') throw new DeliveryError(fault ?? 'unreachable');
-});
+/** Sends what is due: asks whether it may leave, sends it outside of any transaction, and notes what came of it. */
+export const deliverJobWith = (hooks: DeliveryHooks): JobHandler =>
+  defineJob(channelJobs.deliver, async (context, { deliveryId }) => {
+    const { secrets } = context.services;
+    const pending = await context.read((db) => findPending(secrets, db, context.tenantId, deliveryId));
+    if (!pending) return;
+    const { isKept, expiresAt, gated } = pending;
+    if (isKept && !(await context.transaction((tx) => passGate(tx, hooks, gated)))) return;
+    const begun = monotonicMs();
+    const isExpired = expiresAt !== null && expiresAt <= context.now();
+    const outcome = isExpired
+      ? new DeliveryError('expired')
+      : await outcomeOf(send(context, hooks, pending.message, deliveryId));
+    const durationMs = Math.round(monotonicMs() - begun);
+    const attempts = pending.attempts + 1;
+    if (!(outcome instanceof DeliveryError)) {
+      const done = { fate: 'sent', attempts, fault: undefined, durationMs, ...outcome } as const;
+      await context.transaction((tx) => noteAttempt(tx, deliveryId, { ...done, at: tx.now(), reply: said(outcome) }));
+      return;
+    }
+    const { fault } = outcome;
+    const again = isKept ? nextTry(attempts, context.now(), outcome.retryAfterSeconds) : undefined;
+    const passes = deliveryFate(fault, attempts) === 'again' && (!isKept || again !== undefined);
+    await context.transaction(async (tx) => {
+      const fate = passes ? 'again' : 'failed';
+      await noteAttempt(tx, deliveryId, {
+        ...{ fate, attempts, fault, durationMs, at: tx.now(), reply: said(outcome) },
+        ...(passes && again ? { nextAt: again } : {}),
+      });
+      if (fault === 'no-receiver')
+        await hooks.receiverGone?.(tx, { channel: pending.message.channel, to: pending.message.to });
+    });
+    // codes and notices are tried within minutes, by the pauses of the jobs themselves
+    if (passes && !isKept) throw outcome;
+  });
 
-async function faultOf(sending: Promise<unknown>): Promise<DeliveryFault | undefined> {
+/** What the log keeps of an answer: of a mail server its number alone. */
+const said = ({ reply }: { readonly reply: string }): string => (/^\d{3}[ -]/.test(reply) ? smtpNumber(reply) : reply);
+
+async function outcomeOf(sending: Promise<Accepted>): Promise<Accepted | DeliveryError> {
   try {
-    await sending;
-    return undefined;
+    return await sending;
   } catch (error) {
-    if (error instanceof DeliveryError) return error.fault;
+    if (error instanceof DeliveryError) return error;
     throw error;
   }
 }
 
-async function send(context: JobContext, message: Message, deliveryId: string): Promise<string> {
+async function send(
+  context: JobContext,
+  hooks: DeliveryHooks,
+  message: Message,
+  deliveryId: string,
+): Promise<Accepted> {
   const { services, tenantId, signal } = context;
-  const account = await context.read<ChannelAccount | undefined>((db) =>
-    message.channel === 'sms'
-      ? findSmsAccount(services.secrets, db, tenantId)
-      : findEmailAccount(services.secrets, db, tenantId),
-  );
-  if (!account) throw new DeliveryError('not-configured');
-  return sendBy(services, account, message, deliveryId, signal);
+  if (message.channel === 'backend') {
+    const isThere = await context.transaction(async (tx) => (await hooks.toConsole?.(tx, message)) ?? false);
+    if (!isThere) throw new DeliveryError('no-receiver');
+    return { reply: '', isDelivered: true };
+  }
+  const channel = channelOf(message.channel);
+  const account = channel && (await context.read((db) => channel.open(services, db, tenantId)));
+  if (!channel || !account) throw new DeliveryError('not-configured');
+  const { read, transaction } = context;
+  const pass = passKeeper({
+    ...{ services, tenantId, channel: message.channel, now: () => context.now(), read },
+    write: (work) => transaction((tx) => work(tx.db)),
+  });
+  const outbound = outboundOf(services);
+  return channel.send({ services, outbound, deliveryId, signal, now: () => context.now(), pass }, account, message);
 }

@@ -6,10 +6,13 @@ export class DeliveryError extends Error {
   readonly fault: DeliveryFault;
   /** No field that a log would show. */
   readonly #reply: string;
-  constructor(fault: DeliveryFault, reply = '') {
+  /** When the provider wants to be asked again; 0 where it said nothing. */
+  readonly retryAfterSeconds: number;
+  constructor(fault: DeliveryFault, reply = '', retryAfterSeconds = 0) {
     super(`message not delivered: ${fault}`);
     this.name = 'DeliveryError';
     this.fault = fault;
+    this.retryAfterSeconds = retryAfterSeconds;
     this.#reply = reply;
   }
 

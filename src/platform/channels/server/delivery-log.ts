@@ -1,12 +1,19 @@
+import { sql } from 'kysely';
 import type { TenantDb } from '#platform/database/server/database.ts';
+import type { Transaction } from '#platform/database/server/transaction.ts';
 import type { Secrets } from '#platform/secrets/server/secrets.ts';
+import { type ChannelName, MESSAGE_LOG_KIND, MESSAGE_LOG_PERMISSION, type MessageKind } from '../contract/channels.ts';
 import { Message } from '../contract/message.ts';
 import type { DeliveryFault } from '../rules/delivery-fate.ts';
+import type { Gated } from './pass-gate.ts';
 
 export interface PendingDelivery {
   readonly message: Message;
   readonly attempts: number;
   readonly expiresAt: Date | null;
+  /** People sent it, or an event did: it stands under limits, and is tried again after minutes. */
+  readonly isKept: boolean;
+  readonly gated: Gated;
 }
 
 function placeOf(tenantId: string, deliveryId: string) {
@@ -22,6 +29,12 @@ export interface DeliveryOrigin {
   readonly remark?: string;
   /** The customer whom it is to. */
   readonly customerId?: string;
+  /** What the person may say no to; left out: nothing of that. */
+  readonly kind?: MessageKind;
+  /** What it is about: the same scene writes about it once to the same receiver. */
+  readonly eventKey?: string;
+  /** Asked before it leaves: does it still hold? */
+  readonly eventCheck?: string;
 }
 
 interface NewDelivery {
@@ -50,15 +63,16 @@ export async function openMessage(
   return Message.parse(JSON.parse(opened.reveal()));
 }
 
+/** Answers false where the receiver has had a message about the same event. */
 export async function addDelivery(
   secrets: Secrets,
   db: TenantDb,
   tenantId: string,
   delivery: NewDelivery,
-): Promise<void> {
+): Promise<boolean> {
   const { id, message, at, expiresAt, dueAt, origin } = delivery;
   const content = await sealMessage(secrets, db, tenantId, delivery);
-  await db
+  const added = await db
     .insertInto('message_delivery')
     .values({
       id,
@@ -78,11 +92,18 @@ export async function addDelivery(
             scene_id: origin.sceneId ?? null,
             remark: origin.remark ?? '',
             customer_id: origin.customerId ?? null,
+            kind: origin.kind ?? null,
+            event_key: origin.eventKey ?? '',
+            event_check: origin.eventCheck ?? '',
             is_kept: true,
           }
         : {}),
     })
-    .execute();
+    // the same event once more
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return added !== undefined;
 }
 
 /** Undefined when there is nothing left to send, or not yet. */
@@ -94,7 +115,8 @@ export async function findPending(
 ): Promise<PendingDelivery | undefined> {
   const row = await db
     .selectFrom('message_delivery')
-    .select(['content', 'attempts', 'expires_at'])
+    .select(['content', 'attempts', 'expires_at', 'is_kept', 'channel', 'recipient', 'kind', 'customer_id'])
+    .select(['event_check', 'event_key', 'claimed_at'])
     .where('id', '=', deliveryId)
     .where('state', '=', 'pending')
     .where('is_put_off', '=', false)
@@ -104,31 +126,86 @@ export async function findPending(
     message: await openMessage(secrets, db, tenantId, { id: deliveryId, content: row.content }),
     attempts: row.attempts,
     expiresAt: row.expires_at,
+    isKept: row.is_kept,
+    gated: {
+      ...{ id: deliveryId, channel: row.channel as ChannelName, recipient: row.recipient, kind: row.kind ?? '' },
+      ...{ customerId: row.customer_id, check: row.event_check, key: row.event_key, claimedAt: row.claimed_at },
+    },
   };
 }
 
-/** Notes an attempt; the content goes with the end of the delivery, but of a failed one that can be sent once more. */
-export async function noteAttempt(
-  db: TenantDb,
-  deliveryId: string,
-  attempt: { fate: 'sent' | 'failed' | 'again'; attempts: number; fault: DeliveryFault | undefined; at: Date },
-): Promise<void> {
-  await db
+export interface Attempt {
+  readonly fate: 'sent' | 'failed' | 'again';
+  readonly attempts: number;
+  readonly fault: DeliveryFault | undefined;
+  readonly at: Date;
+  readonly durationMs: number;
+  /** A number of the provider, never its words. */
+  readonly reply: string;
+  readonly providerId?: string;
+  readonly isDelivered?: boolean;
+  /** When it is tried again: the row alone says so, and a queue that was lost loses nothing. */
+  readonly nextAt?: Date;
+}
+
+/**
+ * Notes an attempt; the content goes with the end of the delivery, but of a failed one that can be sent once more. A provider may
+ * have reported the message before its own answer was read.
+ */
+export async function noteAttempt(tx: Transaction, deliveryId: string, attempt: Attempt): Promise<void> {
+  const { fate, attempts, fault, at } = attempt;
+  const noted = await tx.db
     .updateTable('message_delivery')
     .set((of) => ({
-      attempts: attempt.attempts,
-      last_error: attempt.fault ?? null,
-      changed_at: attempt.at,
-      ...(attempt.fate === 'again' ? {} : { state: attempt.fate }),
-      ...(attempt.fate === 'sent' ? { content: null } : {}),
-      ...(attempt.fate === 'failed'
-        ? { content: of.case().when('is_kept', '=', true).then(of.ref('content')).else(null).end() }
+      attempts,
+      last_error: fault ?? null,
+      changed_at: at,
+      ...(attempt.nextAt ? { is_put_off: true, due_at: attempt.nextAt } : {}),
+      ...(attempt.providerId ? { provider_id: attempt.providerId } : {}),
+      ...(fate === 'failed'
+        ? {
+            state: 'failed',
+            content: of.case().when('is_kept', '=', true).then(of.ref('content')).else(null).end(),
+          }
+        : {}),
+      ...(fate === 'sent'
+        ? {
+            content: null,
+            ...(attempt.isDelivered ? { state: 'delivered', delivered_at: at } : { state: stateOfSent }),
+          }
         : {}),
     }))
     .where('id', '=', deliveryId)
     .where('state', '=', 'pending')
+    .returning('channel')
+    .executeTakeFirst();
+  if (!noted) return;
+  // a message that is sent once more counts its attempts anew: the log goes on
+  const { last } = await tx.db
+    .selectFrom('message_attempt')
+    .select((of) => of.fn.max('number').as('last'))
+    .where('delivery_id', '=', deliveryId)
+    .executeTakeFirstOrThrow();
+  await tx.db
+    .insertInto('message_attempt')
+    .values({
+      ...{
+        delivery_id: deliveryId,
+        number: (last ?? 0) + 1,
+        channel: noted.channel,
+        at,
+        duration_ms: attempt.durationMs,
+      },
+      ...{ fault: fault ?? '', reply: attempt.reply },
+    })
     .execute();
+  await announceDelivery(tx, deliveryId);
 }
+
+const stateOfSent = sql<string>`case when delivered_at is null then 'sent' else 'delivered' end`;
+
+export const announceDelivery = (tx: Transaction, id: string): Promise<void> =>
+  tx.live({ kind: MESSAGE_LOG_KIND, id, permission: MESSAGE_LOG_PERMISSION });
 
 /** The words of messages that wait for their time, or may be sent once more, under the newest data key (security 7.2). */
 export async function renewKeptMessages(secrets: Secrets, db: TenantDb, tenantId: string): Promise<number> {

@@ -3,36 +3,14 @@ import { newId } from '#platform/ids/server/new-id.ts';
 import { outboundOf } from '#platform/outbound/server/guarded-fetch.ts';
 import type { Message } from '../contract/message.ts';
 import type { DeliveryFault } from '../rules/delivery-fate.ts';
+import type { Sending } from './channel.ts';
 import { DeliveryError, faultOfOutbound } from './delivery-error.ts';
-import { type EmailAccount, sendEmail } from './send-email.ts';
-import { type SmsAccount, sendSms } from './send-sms.ts';
+import type { EmailAccount } from './send-email.ts';
+import type { SmsAccount } from './send-sms.ts';
+import { channelOf } from './ways/index.ts';
 
-/** Where messages go out: the account of a tenant, of either channel. */
+/** Where text messages and mails go out: the account of a tenant, as it is kept or as somebody typed it. */
 export type ChannelAccount = EmailAccount | SmsAccount;
-
-const isMail = (account: ChannelAccount): account is EmailAccount => 'host' in account.settings;
-
-/** Sends one message once and answers what the other side said. Throws `DeliveryError`. */
-export async function sendBy(
-  services: Pick<Services, 'config'>,
-  account: ChannelAccount,
-  message: Message,
-  deliveryId: string,
-  signal: AbortSignal,
-): Promise<string> {
-  const outbound = outboundOf(services);
-  if (message.channel === 'sms') {
-    if (isMail(account)) throw new DeliveryError('not-configured');
-    return sendSms(outbound, account, message, deliveryId, signal);
-  }
-  if (!isMail(account)) throw new DeliveryError('not-configured');
-  const { host, port } = account.settings;
-  const addresses = await outbound.addressesOf(host, port).catch((error) => {
-    throw new DeliveryError(faultOfOutbound(error));
-  });
-  const mayBePlain = services.config.outboundAllow.includes(`${host}:${port}`);
-  return sendEmail({ addresses, mayBePlain }, account, message, deliveryId);
-}
 
 /** What came of a trial: no fault, or why not; and what the other side said, if anything. */
 export interface ChannelTrial {
@@ -42,14 +20,21 @@ export interface ChannelTrial {
 
 const LIMIT_MS = 20_000;
 
-/** Sends a message at once by settings that need not be kept, for the person who waits for the result. */
+/** Sends a message at once, for the person who waits for the result: by settings that need not be kept. */
 export async function tryChannel(
-  services: Pick<Services, 'config'>,
-  account: ChannelAccount,
+  services: Pick<Services, 'config' | 'clock'>,
+  account: unknown,
   message: Message,
+  pass: Sending['pass'] = async (make) => (await make()).value,
 ): Promise<ChannelTrial> {
   try {
-    const reply = await sendBy(services, account, message, newId(), AbortSignal.timeout(LIMIT_MS));
+    const channel = channelOf(message.channel);
+    if (!channel || account === undefined) throw new DeliveryError('not-configured');
+    const sending: Sending = {
+      ...{ services, outbound: outboundOf(services), deliveryId: newId(), signal: AbortSignal.timeout(LIMIT_MS), pass },
+      now: () => services.clock.now(),
+    };
+    const { reply } = await channel.send(sending, account, message);
     return { fault: undefined, reply };
   } catch (error) {
     if (!(error instanceof DeliveryError)) throw error;

@@ -29,6 +29,7 @@ export const sendDue = defineSchedule({
           .selectFrom('message_delivery')
           .select('id')
           .where('is_put_off', '=', true)
+          .where('state', 'in', ['pending', 'held'])
           .where('due_at', '<=', now)
           .orderBy('due_at')
           .limit(AT_ONCE)
@@ -36,7 +37,7 @@ export const sendDue = defineSchedule({
           .skipLocked();
         const rows = await tx.db
           .updateTable('message_delivery')
-          .set({ is_put_off: false })
+          .set({ is_put_off: false, state: 'pending', held_because: null })
           .where('id', 'in', due)
           .returning('id')
           .execute();

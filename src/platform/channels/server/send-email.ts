@@ -53,7 +53,15 @@ export async function sendEmail(
       subject: message.subject,
       text: message.text,
       messageId: `<${deliveryId}@${settings.from.split('@')[1]}>`,
-      headers: { 'Auto-Submitted': 'auto-generated' },
+      headers: {
+        'Auto-Submitted': 'auto-generated',
+        ...(message.unsubscribe
+          ? {
+              'List-Unsubscribe': `<${message.unsubscribe}>`,
+              'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+            }
+          : {}),
+      },
     });
     return smtpReply(sent.response);
   } catch (error) {

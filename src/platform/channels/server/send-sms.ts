@@ -3,7 +3,7 @@ import type { Outbound } from '#platform/outbound/server/guarded-fetch.ts';
 import type { Secret } from '#platform/secrets/server/secrets.ts';
 import type { SmsSettings } from '../contract/channel-settings.ts';
 import type { SmsMessage } from '../contract/message.ts';
-import { faultOfHttpStatus } from '../rules/delivery-fate.ts';
+import { faultOfHttpStatus, retryAfterSeconds } from '../rules/delivery-fate.ts';
 import { fillTemplate } from '../rules/fill-template.ts';
 import { DeliveryError, faultOfOutbound } from './delivery-error.ts';
 
@@ -20,8 +20,7 @@ export async function sendSms(
   outbound: Outbound,
   { settings, secretKey }: SmsAccount,
   message: SmsMessage,
-  deliveryId: string,
-  signal: AbortSignal,
+  { deliveryId, signal, now }: { readonly deliveryId: string; readonly signal: AbortSignal; readonly now: Date },
 ): Promise<string> {
   const values = {
     phone: message.to,
@@ -48,7 +47,7 @@ export async function sendSms(
     });
   const reply = `HTTP ${answer.status} ${STATUS_CODES[answer.status] ?? ''}`.trim();
   const fault = faultOfHttpStatus(answer.status);
-  if (fault) throw new DeliveryError(fault, reply);
+  if (fault) throw new DeliveryError(fault, reply, retryAfterSeconds(answer.headers.get('retry-after'), now));
   if (settings.acceptedText && !(await answer.text()).includes(settings.acceptedText)) {
     throw new DeliveryError('refused', reply);
   }

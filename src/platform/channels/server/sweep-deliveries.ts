@@ -7,6 +7,8 @@ const KEPT_MS = 90 * 86_400_000;
 const SENT_AGAIN_WITHIN_MS = 7 * 86_400_000;
 /** Far beyond the last attempt: what still waits after that has lost its job and goes nowhere. */
 const GIVEN_UP_AFTER_MS = 3_600_000;
+/** A provider may ask for an hour's pause between two attempts of what people sent. */
+const KEPT_GIVEN_UP_AFTER_MS = 2 * 3_600_000;
 
 export const sweepDeliveries = defineSchedule({
   name: 'channels.sweep',
@@ -21,7 +23,15 @@ export const sweepDeliveries = defineSchedule({
         .set({ state: 'failed', content: null, last_error: 'lost', changed_at: now })
         .where('state', '=', 'pending')
         .where('is_put_off', '=', false)
-        .where(sql<Date>`coalesce(due_at, requested_at)`, '<', before(GIVEN_UP_AFTER_MS))
+        .where((of) =>
+          of.or([
+            of.and([
+              of('is_kept', '=', false),
+              of(sql<Date>`coalesce(due_at, requested_at)`, '<', before(GIVEN_UP_AFTER_MS)),
+            ]),
+            of(sql<Date>`greatest(due_at, requested_at, changed_at)`, '<', before(KEPT_GIVEN_UP_AFTER_MS)),
+          ]),
+        )
         .execute();
       await db
         .updateTable('message_delivery')
@@ -30,7 +40,11 @@ export const sweepDeliveries = defineSchedule({
         .where('content', 'is not', null)
         .where('changed_at', '<', before(SENT_AGAIN_WITHIN_MS))
         .execute();
-      await db.deleteFrom('message_delivery').where('requested_at', '<', before(KEPT_MS)).execute();
+      // what waits for a day in the far future stays until it has left
+      await db
+        .deleteFrom('message_delivery')
+        .where(sql<Date>`greatest(requested_at, due_at)`, '<', before(KEPT_MS))
+        .execute();
     });
   },
 });

@@ -2,7 +2,7 @@ import type { Narrowing } from '#platform/data-rules/contract/data-rule.ts';
 
 /** Who acts. Permissions are those held in the selected tenant. */
 export interface Actor {
-  readonly kind: 'staff' | 'storefront' | 'system' | 'open';
+  readonly kind: 'staff' | 'storefront' | 'device' | 'system' | 'open';
   readonly id: string;
   readonly username: string;
   readonly name: string;
@@ -29,6 +29,9 @@ export interface Actor {
     readonly isSandbox: boolean;
   };
 }
+
+/** A device about itself: its IMEI is its name. */
+export const deviceActor = (id: string, imei: string): Actor => actorOf('device', id, imei);
 
 export const OPEN_ACTOR: Actor = actorOf('open', '', '');
 export const SYSTEM_ACTOR: Actor = actorOf('system', 'system', 'system');

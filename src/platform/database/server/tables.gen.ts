@@ -85,7 +85,7 @@ export interface Tables {
     tenant_id: TenantColumn;
     id: string;
     spot_id: string;
-    robot_id: string;
+    robot_id: string | null;
     device_imei: string;
     device_name: string;
     type: string;
@@ -107,6 +107,58 @@ export interface Tables {
     calls: GeneratedJson;
     messages: Generated<number>;
     clear_due_at: Date | null;
+    cabinet_id: string | null;
+    source_id: Generated<string | null>;
+    parent_id: string | null;
+    is_part: Generated<boolean | null>;
+  };
+  alarm_duty: {
+    name: string;
+    spot_id: string | null;
+    user_name: string;
+    user_id: string;
+    weekdays: GeneratedJson;
+    hours: Json;
+    starts_on: string;
+    ends_on: string | null;
+    every_weeks: Generated<number>;
+    tenant_id: TenantColumn;
+    id: string;
+    version: Generated<number>;
+    created_at: Generated<Date>;
+    created_by: Generated<string>;
+    updated_at: Generated<Date>;
+    updated_by: string | null;
+  };
+  alarm_duty_change: {
+    reason: string;
+    spot_id: string | null;
+    from_at: Date;
+    until_at: Date;
+    absent_user_name: Generated<string>;
+    absent_id: string | null;
+    user_name: string;
+    user_id: string;
+    tenant_id: TenantColumn;
+    id: string;
+    version: Generated<number>;
+    created_at: Generated<Date>;
+    created_by: Generated<string>;
+    updated_at: Generated<Date>;
+    updated_by: string | null;
+  };
+  alarm_handover: {
+    tenant_id: TenantColumn;
+    id: string;
+    spot_id: string | null;
+    at: Date;
+    by_id: string;
+    by_name: string;
+    note: string;
+    for_id: string | null;
+    for_name: Generated<string>;
+    read_at: Date | null;
+    read_by: Generated<string>;
   };
   alarm_step: {
     tenant_id: TenantColumn;
@@ -310,6 +362,7 @@ export interface Tables {
     created_by: Generated<string>;
     updated_at: Generated<Date>;
     updated_by: string | null;
+    fee_plan_id: string | null;
   };
   cabinet_eject: {
     tenant_id: TenantColumn;
@@ -348,6 +401,14 @@ export interface Tables {
     answer_digest: Buffer;
     expires_at: Date;
   };
+  case_label: {
+    tenant_id: TenantColumn;
+    robot_id: string;
+    code: string;
+    made_at: Date;
+    misses: Generated<number>;
+    misses_since: Date | null;
+  };
   catalogue_version: {
     tenant_id: TenantColumn;
     version: Generated<string>;
@@ -363,6 +424,19 @@ export interface Tables {
     created_by: Generated<string>;
     updated_at: Generated<Date>;
     updated_by: string | null;
+  };
+  channel_setting: {
+    tenant_id: TenantColumn;
+    channel: string;
+    is_on: Generated<boolean>;
+    config: GeneratedJson;
+    secrets: GeneratedJson;
+    per_person_day: Generated<number>;
+    per_hour: Generated<number>;
+    token: string | null;
+    token_until: Date | null;
+    updated_at: Generated<Date>;
+    updated_by: Generated<string>;
   };
   check_rule: {
     id: string;
@@ -439,6 +513,7 @@ export interface Tables {
     sandbox: Generated<boolean>;
     customer_ref: string | null;
     barcode_used: Generated<boolean>;
+    remade: Generated<boolean>;
   };
   collection_point: {
     tenant_id: TenantColumn;
@@ -621,6 +696,17 @@ export interface Tables {
     created_by: Generated<string>;
     updated_at: Generated<Date>;
     updated_by: string | null;
+    time_zone: Generated<string>;
+  };
+  customer_device: {
+    tenant_id: TenantColumn;
+    id: string;
+    customer_id: string;
+    channel: string;
+    address: string;
+    platform: Generated<string>;
+    created_at: Date;
+    last_seen_at: Date;
   };
   customer_lending: {
     tenant_id: TenantColumn;
@@ -629,6 +715,13 @@ export interface Tables {
     made_by: string;
     lender_agreed_at: Date | null;
     borrower_agreed_at: Date | null;
+  };
+  customer_opt_out: {
+    tenant_id: TenantColumn;
+    customer_id: string;
+    kind: string;
+    at: Date;
+    source: string;
   };
   customer_scan: {
     tenant_id: TenantColumn;
@@ -642,6 +735,115 @@ export interface Tables {
     spot_id: string | null;
     order_no: Generated<string>;
     scanned_at: Date;
+  };
+  daily_close: {
+    tenant_id: TenantColumn;
+    id: string;
+    day: string;
+    time_zone: string;
+    from_at: Date;
+    before_at: Date;
+    state: Generated<string>;
+    failure: string | null;
+    step: Generated<string>;
+    run_at: Date | null;
+    run_by_name: Generated<string>;
+    open_count: Generated<number>;
+    found_count: Generated<number>;
+    correction_count: Generated<number>;
+    order_count: Generated<number>;
+    sales_minor: Generated<number>;
+    currency: string;
+    timing: GeneratedJson;
+    signed_by: string | null;
+    signed_by_name: Generated<string>;
+    signed_at: Date | null;
+    sign_note: Generated<string>;
+  };
+  daily_close_correction: {
+    tenant_id: TenantColumn;
+    id: string;
+    of_close_id: string;
+    in_close_id: string;
+    section: string;
+    key: string;
+    currency: Generated<string>;
+    number: Generated<number>;
+    amount_minor: Generated<number>;
+    at: Date;
+  };
+  daily_close_difference: {
+    tenant_id: TenantColumn;
+    id: string;
+    close_id: string;
+    day: string;
+    key: string;
+    kind: string;
+    state: Generated<string>;
+    subject: string;
+    subject_no: string;
+    order_no: Generated<string>;
+    provider_ref: Generated<string>;
+    payment_id: string | null;
+    refund_id: string | null;
+    currency: Generated<string>;
+    expected_minor: number | null;
+    found_minor: number | null;
+    cups: Generated<number>;
+    happened_at: Date | null;
+    found_at: Date;
+    settled_at: Date | null;
+    settled_by_name: Generated<string>;
+    act: string | null;
+    reason: Generated<string>;
+    note: Generated<string>;
+  };
+  daily_close_entry: {
+    tenant_id: TenantColumn;
+    account_id: string;
+    ref: string;
+    kind: string;
+    at: Date;
+    amount_minor: number;
+    currency: string;
+    settled_gross_minor: Generated<number>;
+    settled_fee_minor: Generated<number>;
+    settled_net_minor: Generated<number>;
+    settled_currency: Generated<string>;
+    payment_ref: string | null;
+    refund_ref: string | null;
+    payment_id: string | null;
+    order_no: string | null;
+    refund_id: string | null;
+  };
+  daily_close_event: {
+    tenant_id: TenantColumn;
+    id: string;
+    close_id: string;
+    at: Date;
+    what: string;
+    actor: Generated<string>;
+    detail: GeneratedJson;
+  };
+  daily_close_fetch: {
+    tenant_id: TenantColumn;
+    close_id: string;
+    account_id: string;
+    list: string;
+    cursor: string | null;
+    done: Generated<boolean>;
+    rows: Generated<number>;
+  };
+  daily_close_line: {
+    tenant_id: TenantColumn;
+    id: string;
+    close_id: string;
+    section: string;
+    key: string;
+    currency: Generated<string>;
+    number: Generated<number>;
+    amount_minor: Generated<number>;
+    base_minor: Generated<number>;
   };
   data_query: {
     id: string;
@@ -979,6 +1181,7 @@ export interface Tables {
     progress_at: Date;
     finished_at: Date | null;
     separator: Generated<string>;
+    requested_by_name: Generated<string>;
   };
   fee_plan: {
     name: string;
@@ -1256,6 +1459,18 @@ export interface Tables {
     redeemed: boolean | null;
     used_at: Date | null;
   };
+  listed_daily_close_line: {
+    tenant_id: TenantColumn;
+    id: string | null;
+    section: string | null;
+    key: string | null;
+    currency: string | null;
+    number: number | null;
+    amount_minor: number | null;
+    base_minor: number | null;
+    day: string | null;
+    from_at: Date | null;
+  };
   listed_fleet_change: {
     tenant_id: TenantColumn;
     id: string | null;
@@ -1277,6 +1492,27 @@ export interface Tables {
     done: number | null;
     bad: number | null;
     returned: number | null;
+  };
+  listed_order_case: {
+    tenant_id: TenantColumn;
+    id: string | null;
+    order_no: string | null;
+    asked_at: Date | null;
+    wish: string | null;
+    words: string | null;
+    has_photo: boolean | null;
+    photo: string | null;
+    robot_id: string | null;
+    proved_by: string | null;
+    refund_id: string | null;
+    status: number | null;
+    waiting: boolean | null;
+    provider_state: string | null;
+    amount_minor: number | null;
+    currency: string | null;
+    answer_reason: string | null;
+    spot_id: string | null;
+    goods_summary: string | null;
   };
   listed_payment: {
     tenant_id: TenantColumn;
@@ -1323,6 +1559,25 @@ export interface Tables {
     redeemed_at: Date | null;
     reversed_at: Date | null;
     code_used: boolean | null;
+  };
+  listed_refill_run: {
+    tenant_id: TenantColumn;
+    id: string | null;
+    name: string | null;
+    state: string | null;
+    assigned_to: string | null;
+    assigned_name: string | null;
+    planned_for: Date | null;
+    note: string | null;
+    planned_by_name: string | null;
+    created_at: Date | null;
+    started_at: Date | null;
+    ended_at: Date | null;
+    reason: string | null;
+    robots: number | null;
+    filled: number | null;
+    skipped: number | null;
+    conflicts: number | null;
   };
   listed_refund: {
     tenant_id: TenantColumn;
@@ -1374,6 +1629,34 @@ export interface Tables {
     cabinet_imei: string | null;
     serial: string | null;
     customer_id: string | null;
+  };
+  listed_rental_repair: {
+    tenant_id: TenantColumn;
+    id: string | null;
+    order_no: string | null;
+    serial: string | null;
+    kind: string | null;
+    state: string | null;
+    waiting: boolean | null;
+    confidence: number | null;
+    end_at: Date | null;
+    fee_minor: number | null;
+    give_back_minor: number | null;
+    currency: string | null;
+    cabinet_imei: string | null;
+    cabinet_name: string | null;
+    slot: number | null;
+    found_at: Date | null;
+    last_at: Date | null;
+    times: number | null;
+    decided_at: Date | null;
+    decided_by: string | null;
+    decided_by_name: string | null;
+    note: string | null;
+    spot_id: string | null;
+    customer_id: string | null;
+    started_at: Date | null;
+    charged_minor: number | null;
   };
   log_download: {
     tenant_id: TenantColumn;
@@ -1508,6 +1791,16 @@ export interface Tables {
     updated_at: Generated<Date>;
     updated_by: string | null;
   };
+  message_attempt: {
+    tenant_id: TenantColumn;
+    delivery_id: string;
+    number: number;
+    channel: string;
+    at: Date;
+    duration_ms: number;
+    fault: Generated<string>;
+    reply: Generated<string>;
+  };
   message_delivery: {
     tenant_id: TenantColumn;
     id: string;
@@ -1529,6 +1822,13 @@ export interface Tables {
     is_put_off: Generated<boolean>;
     is_kept: Generated<boolean>;
     customer_id: string | null;
+    kind: string | null;
+    provider_id: Generated<string>;
+    claimed_at: Date | null;
+    delivered_at: Date | null;
+    held_because: string | null;
+    event_key: Generated<string>;
+    event_check: Generated<string>;
   };
   message_template: {
     code: string;
@@ -1544,6 +1844,9 @@ export interface Tables {
     created_by: Generated<string>;
     updated_at: Generated<Date>;
     updated_by: string | null;
+    provider_template: Generated<string>;
+    jump_type: Generated<number>;
+    jump_target: Generated<string>;
   };
   mqtt_broker: {
     name: string;
@@ -1667,6 +1970,21 @@ export interface Tables {
     cost_minor: Generated<number>;
     min_choices: number | null;
     max_choices: number | null;
+  };
+  order_case: {
+    tenant_id: TenantColumn;
+    id: string;
+    order_no: string;
+    refund_id: string;
+    robot_id: string;
+    key_digest: Buffer;
+    wish: string;
+    words: string;
+    photo: Generated<string>;
+    proved_by: string;
+    machine: Json;
+    asked_at: Date;
+    emptied_at: Date | null;
   };
   order_count_delta: {
     tenant_id: TenantColumn;
@@ -2133,6 +2451,10 @@ export interface Tables {
     requested_by_name: string;
     requested_at: Date;
     ended_at: Date | null;
+    answered_by_name: Generated<string>;
+    answered_at: Date | null;
+    jump_type: Generated<number>;
+    jump_target: Generated<string>;
   };
   push_scene: {
     name: string;
@@ -2167,6 +2489,63 @@ export interface Tables {
     object_kind: string | null;
     object_id: string | null;
     reason: string | null;
+  };
+  refill_act: {
+    tenant_id: TenantColumn;
+    id: string;
+    run_id: string;
+    told: GeneratedJson;
+    at: Date;
+  };
+  refill_fill: {
+    tenant_id: TenantColumn;
+    id: string;
+    run_id: string;
+    robot_id: string;
+    imei: string;
+    robot_name: string;
+    spot_id: string | null;
+    material_id: string;
+    material_name: string;
+    material_name_zh: Generated<string>;
+    unit: string;
+    before: number;
+    after: number;
+    batch: Generated<string>;
+    at: Date;
+    received_at: Date;
+    by_name: string;
+    kept: Generated<boolean>;
+    other_at: Date | null;
+    other_name: Generated<string>;
+  };
+  refill_run: {
+    tenant_id: TenantColumn;
+    id: string;
+    name: string;
+    state: Generated<string>;
+    assigned_to: string;
+    assigned_name: string;
+    planned_for: Date | null;
+    note: Generated<string>;
+    planned_by: string;
+    planned_by_name: string;
+    created_at: Date;
+    started_at: Date | null;
+    ended_at: Date | null;
+    reason: Generated<string>;
+  };
+  refill_stop: {
+    tenant_id: TenantColumn;
+    run_id: string;
+    robot_id: string;
+    imei: string;
+    name: string;
+    turn: number;
+    state: Generated<string>;
+    reason: Generated<string>;
+    done_at: Date | null;
+    done_by_name: Generated<string>;
   };
   removed_user: {
     tenant_id: TenantColumn;
@@ -2240,6 +2619,46 @@ export interface Tables {
     customer_id: Generated<string>;
     sandbox: Generated<boolean>;
     version: Generated<number>;
+    plan_id: string | null;
+    receipt: Json;
+  };
+  rental_quarter: {
+    tenant_id: TenantColumn;
+    spot_id: string;
+    cabinet_id: string;
+    quarter: Date;
+    currency: string;
+    lent: number;
+    lent_rest: number;
+    closed: number;
+    closed_rest: number;
+    returned: number;
+    returned_seconds: number;
+    arrived: number;
+    ended: number;
+    fee_minor: number;
+    paid_minor: number;
+    refunded_minor: number;
+    not_lent: number;
+  };
+  rental_quarter_delta: {
+    tenant_id: TenantColumn;
+    spot_id: string;
+    cabinet_id: string;
+    quarter: Date;
+    currency: string;
+    lent: number;
+    lent_rest: number;
+    closed: number;
+    closed_rest: number;
+    returned: number;
+    returned_seconds: number;
+    arrived: number;
+    ended: number;
+    fee_minor: number;
+    paid_minor: number;
+    refunded_minor: number;
+    not_lent: number;
   };
   rental_refund: {
     tenant_id: TenantColumn;
@@ -2269,6 +2688,32 @@ export interface Tables {
     payment_id: string;
     amount_minor: number;
     state: Generated<string>;
+  };
+  rental_repair: {
+    tenant_id: TenantColumn;
+    id: string;
+    order_no: string;
+    serial: string;
+    kind: string;
+    state: Generated<string>;
+    confidence: number;
+    end_at: Date;
+    fee_minor: number;
+    give_back_minor: Generated<number>;
+    currency: string;
+    cabinet_id: string | null;
+    cabinet_imei: Generated<string>;
+    cabinet_name: Generated<string>;
+    slot: number | null;
+    evidence: GeneratedJson;
+    found_at: Date;
+    last_at: Date;
+    times: Generated<number>;
+    decided_at: Date | null;
+    decided_by: string | null;
+    decided_by_name: Generated<string>;
+    note: Generated<string>;
+    waiting: Generated<boolean>;
   };
   request_count: {
     subject: string;
@@ -2642,6 +3087,7 @@ export interface Tables {
     alarm_times: GeneratedJson;
     critical_ignores_window: Generated<boolean>;
     contacts: GeneratedJson;
+    fee_plan_id: string | null;
   };
   staff_session: {
     token_digest: Buffer;
@@ -2945,6 +3391,9 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'agreement',
   'agreement_acceptance',
   'alarm',
+  'alarm_duty',
+  'alarm_duty_change',
+  'alarm_handover',
   'alarm_step',
   'alarm_user',
   'alarm_watch',
@@ -2961,8 +3410,10 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'cabinet',
   'cabinet_eject',
   'cabinet_slot',
+  'case_label',
   'catalogue_version',
   'category',
+  'channel_setting',
   'coffee_order',
   'collection_point',
   'command_batch',
@@ -2976,8 +3427,17 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'coupon_spot',
   'coupon_use',
   'customer',
+  'customer_device',
   'customer_lending',
+  'customer_opt_out',
   'customer_scan',
+  'daily_close',
+  'daily_close_correction',
+  'daily_close_difference',
+  'daily_close_entry',
+  'daily_close_event',
+  'daily_close_fetch',
+  'daily_close_line',
   'default_fee_plan',
   'delivery_repair',
   'delivery_repair_step',
@@ -3010,11 +3470,15 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'latte_art',
   'list_preference',
   'listed_collection_point',
+  'listed_daily_close_line',
   'listed_fleet_change',
+  'listed_order_case',
   'listed_payment',
   'listed_points_redemption',
+  'listed_refill_run',
   'listed_refund',
   'listed_rental_refund',
+  'listed_rental_repair',
   'log_download',
   'login_log',
   'login_provider',
@@ -3023,6 +3487,7 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'material',
   'membership',
   'menu',
+  'message_attempt',
   'message_delivery',
   'message_template',
   'mqtt_broker',
@@ -3035,6 +3500,7 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'operation_log',
   'option_choice',
   'option_group',
+  'order_case',
   'order_count_delta',
   'order_count_month',
   'order_counter',
@@ -3065,12 +3531,19 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'push_scene',
   'recipe_line',
   'record_version',
+  'refill_act',
+  'refill_fill',
+  'refill_run',
+  'refill_stop',
   'removed_user',
   'rental_counter',
   'rental_event',
   'rental_order',
+  'rental_quarter',
+  'rental_quarter_delta',
   'rental_refund',
   'rental_refund_part',
+  'rental_repair',
   'reversible_change',
   'reward_issue',
   'reward_rule',

@@ -14,7 +14,7 @@ export const exportEndpoints = {
     effect: 'read',
     request: ExportPageRequest,
     response: ExportPage,
-    summary: 'Files that the caller asked for, newest first',
+    summary: 'Files that the caller asked for, newest first; with `export:view-all` those of everybody too',
   }),
   words: endpoint({
     method: 'POST',

@@ -45,6 +45,10 @@ export const ExportJob = z.strictObject({
   size: z.int().nullable(),
   /** SHA-256 in hex. */
   checksum: z.string().nullable(),
+  /** Who asked for it; empty in files of before this was kept. */
+  requestedByName: z.string(),
+  /** Of the caller: others' files are read by him, not changed. */
+  isOwn: z.boolean(),
   createdAt: Instant,
   finishedAt: Instant.nullable(),
   /** When the file is thrown away. */
@@ -52,7 +56,16 @@ export const ExportJob = z.strictObject({
 });
 export type ExportJob = z.infer<typeof ExportJob>;
 
-export const ExportPageRequest = z.strictObject({ ...pageFields, state: z.enum(EXPORT_STATES).optional() });
+/** Whoever holds it sees the files of all people of the tenant, of kinds that he may export himself (settled 96). */
+export const VIEW_ALL_EXPORTS = 'export:view-all';
+export const EXPORT_OWNERS = ['own', 'all'] as const;
+
+export const ExportPageRequest = z.strictObject({
+  ...pageFields,
+  state: z.enum(EXPORT_STATES).optional(),
+  /** The caller's files, or those of everybody. */
+  owner: z.enum(EXPORT_OWNERS).default('own'),
+});
 export type ExportPageRequest = z.infer<typeof ExportPageRequest>;
 export const ExportPage = pageOf(ExportJob);
 export type ExportPage = z.infer<typeof ExportPage>;

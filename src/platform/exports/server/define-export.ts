@@ -64,7 +64,13 @@ export interface ExportKind<Request extends z.ZodType, Row, Column extends strin
    * Opens the rows in one snapshot, ordered by time and id; `owner` narrows them to what he may see (security 5.3), names
    * are in his language.
    */
-  open(db: TenantDb, request: z.output<Request>, owner: Actor, language: Language): Promise<RowSource<Row>>;
+  open(
+    db: TenantDb,
+    request: z.output<Request>,
+    owner: Actor,
+    language: Language,
+    services: Services,
+  ): Promise<RowSource<Row>>;
 }
 
 /** The same with its types folded away, as the runner sees it. */
@@ -105,9 +111,9 @@ export function defineExport<Request extends z.ZodType, Row, Column extends stri
     period: (request) => kind.period?.(kind.request.parse(request)),
     describe: async (db, request, language) =>
       (await kind.describe?.(db, kind.request.parse(request), readerWords(kind.namespace, language))) ?? [],
-    open: async (db, { request, columns, owner, language, form }) => {
+    open: async (db, { request, columns, owner, language, form, services }) => {
       const cells = columns.map((column) => kind.columns[column as Column]);
-      const source = await kind.open(db, kind.request.parse(request), owner, language);
+      const source = await kind.open(db, kind.request.parse(request), owner, language, services);
       async function* batches() {
         for await (const rows of source.batches) yield rows.map((row) => cells.map((cell) => cell(row, form)));
       }

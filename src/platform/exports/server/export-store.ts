@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import type { TenantDb } from '#platform/database/server/database.ts';
+import type { Tables } from '#platform/database/server/tables.gen.ts';
 import type { Language } from '#platform/http/contract/envelope.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import type { ExportFailure, ExportFormat, ExportJob, ExportSeparator, ExportState } from '../contract/export-job.ts';
@@ -9,6 +10,7 @@ const COLUMNS = [
   'id',
   'kind',
   'requested_by',
+  'requested_by_name',
   'request',
   'columns',
   'format',
@@ -45,6 +47,7 @@ export interface NewExport {
   readonly id: string;
   readonly kind: string;
   readonly requestedBy: string;
+  readonly requestedByName: string;
   readonly request: unknown;
   readonly columns: readonly string[];
   readonly format: ExportFormat;
@@ -66,6 +69,7 @@ export async function insertExport(db: TenantDb, job: NewExport): Promise<void> 
       id: job.id,
       kind: job.kind,
       requested_by: job.requestedBy,
+      requested_by_name: job.requestedByName,
       request: JSON.stringify(job.request),
       columns: [...job.columns],
       format: job.format,
@@ -120,6 +124,26 @@ export async function findLastServed(db: TenantDb, people: readonly string[]): P
   return new Map(rows.map(({ requested_by, served_at }) => [requested_by, new Date(served_at ?? 0)]));
 }
 
+/** What a person reads: his own files, and those of everybody where the kinds are named that he may export. */
+export interface Readable {
+  readonly personId: string;
+  readonly kinds: readonly string[];
+}
+
+/** A job that this person may read; any other is not there. */
+export async function findReadable(db: TenantDb, id: string, reader: Readable): Promise<ExportRow | undefined> {
+  if (!isUuid(id) || !isUuid(reader.personId)) return undefined;
+  const row = await jobs(db).where('id', '=', id).where(readableBy(reader)).executeTakeFirst();
+  return row && typed(row);
+}
+
+const readableBy =
+  ({ personId, kinds }: Readable) =>
+  (eb: ExpressionBuilder<Tables, 'export_job'>): Expression<SqlBool> => {
+    const own = eb('requested_by', '=', personId);
+    return kinds.length === 0 ? own : eb.or([own, eb('kind', 'in', [...kinds])]);
+  };
+
 /** A job of this person; others' are not there. */
 export async function findExport(db: TenantDb, id: string, requestedBy: string): Promise<ExportRow | undefined> {
   if (!isUuid(id) || !isUuid(requestedBy)) return undefined;
@@ -133,13 +157,13 @@ export async function getExport(db: TenantDb, id: string): Promise<ExportRow> {
 
 export async function findExports(
   db: TenantDb,
-  requestedBy: string,
+  reader: Readable,
   request: { state?: ExportState | undefined; pageNo: number; pageSize: number },
 ): Promise<{ rows: ExportRow[]; total: number }> {
   const { state } = request;
   const mine = db
     .selectFrom('export_job')
-    .where('requested_by', '=', requestedBy)
+    .where(readableBy(reader))
     .$if(state !== undefined, (query) => query.where('state', '=', state as ExportState));
   const { total } = await mine.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const rows = await mine
@@ -236,7 +260,7 @@ export async function deleteExport(db: TenantDb, id: string): Promise<void> {
 }
 
 /** Field by field: what a person sees of his job. */
-export function toExportJob(row: ExportRow): ExportJob {
+export function toExportJob(row: ExportRow, readerId = row.requested_by): ExportJob {
   return {
     id: row.id,
     kind: row.kind,
@@ -251,6 +275,8 @@ export function toExportJob(row: ExportRow): ExportJob {
     failure: row.failure,
     size: row.size_bytes,
     checksum: row.checksum,
+    requestedByName: row.requested_by_name,
+    isOwn: row.requested_by === readerId,
     createdAt: row.created_at.toISOString(),
     finishedAt: row.finished_at?.toISOString() ?? null,
     keptUntil: row.finished_at ? new Date(row.finished_at.getTime() + KEPT_MS).toISOString() : null,

@@ -24,7 +24,7 @@ export function exportsSlice(slices: readonly ServerSlice[], owners: Owners): Se
     name: 'exports',
     about: 'Files of everything that can be exported: made in the background, fetched by a signed address.',
     routes: [
-      route(exportEndpoints.page, pageExports),
+      route(exportEndpoints.page, pageExports(definitions)),
       route(exportEndpoints.words, describeExport(definitions)),
       route(exportEndpoints.retry, retryExport(definitions)),
       route(exportEndpoints.remove, removeExport),

@@ -518,3 +518,36 @@ test("the installation's bucket holds the files of tenants without one: servers 
     bucket.objects.clear();
   }
 });
+
+test('with the right to see all, files of colleagues are listed and fetched, of kinds that one may export oneself', async () => {
+  const { id } = await ask();
+  await server.runDue();
+  const list = (caller: Caller, owner: 'own' | 'all' = 'all') =>
+    server.call(exportEndpoints.page, { owner }, caller).then(({ records }) => records.find((one) => one.id === id));
+  const boss = await tenant.staff(['pebble:export', 'export:view-all']);
+  expect(await list(boss)).toMatchObject({ isOwn: false, requestedByName: expect.stringMatching(/./) });
+  expect(await list(boss, 'own')).toBeUndefined();
+  expect((await server.call(exportEndpoints.words, { id }, boss)).columns.length).toBeGreaterThan(0);
+  const { path } = await server.call(exportEndpoints.link, { id }, boss);
+  const file = () => server.server.app.inject({ method: 'GET', url: `/api${path}` });
+  expect((await file()).statusCode).toBe(200);
+  for (const change of [exportEndpoints.remove, exportEndpoints.retry])
+    await expect(server.call(change, { id }, boss)).rejects.toMatchObject({ problem: 'export.not-found' });
+
+  const withoutKind = await tenant.staff(['export:view-all']);
+  expect(await list(withoutKind)).toBeUndefined();
+  await expect(server.call(exportEndpoints.link, { id }, withoutKind)).rejects.toMatchObject({
+    problem: 'export.not-found',
+  });
+  const spotId = crypto.randomUUID();
+  await server.services.database.write(tenant.id, (db) =>
+    db.insertInto('spot').values({ id: spotId, name: 'Harbour' }).execute(),
+  );
+  const ofOneSpot = await tenant.staff(['pebble:export', 'export:view-all'], { spotIds: [spotId] });
+  await expect(list(ofOneSpot)).rejects.toMatchObject({ problem: 'request.forbidden' });
+  const colleague = await tenant.staff(['pebble:export']);
+  await expect(list(colleague)).rejects.toMatchObject({ problem: 'request.forbidden' });
+  await expect(server.call(exportEndpoints.link, { id }, colleague)).rejects.toMatchObject({
+    problem: 'export.not-found',
+  });
+});

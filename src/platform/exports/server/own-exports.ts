@@ -8,17 +8,19 @@ import { runTransaction } from '#platform/database/server/run-transaction.ts';
 import { fileHeaders, fileKey } from '#platform/files/rules/stored-file.ts';
 import { isLinkValid, signLink } from '#platform/files/server/download-link.ts';
 import { Id, TenantId } from '#platform/http/contract/fields.ts';
+import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { wordsOf } from '#platform/problems/server/words-of-problem.ts';
 import { localDay } from '#platform/time/rules/local-day.ts';
 import { EXPORT_FILE } from '../contract/endpoints.ts';
-import type {
-  ExportJob,
-  ExportLink,
-  ExportPage,
-  ExportPageRequest,
-  ExportWords,
-  OneExportRequest,
+import {
+  type ExportJob,
+  type ExportLink,
+  type ExportPage,
+  type ExportPageRequest,
+  type ExportWords,
+  type OneExportRequest,
+  VIEW_ALL_EXPORTS,
 } from '../contract/export-job.ts';
 import { periodDays } from '../rules/export-period.ts';
 import type { ExportDefinition } from './define-export.ts';
@@ -27,9 +29,11 @@ import {
   type ExportRow,
   findExport,
   findExports,
+  findReadable,
   findSameExport,
   getExport,
   lockPerson,
+  type Readable,
   reopenExport,
   toExportJob,
 } from './export-store.ts';
@@ -38,17 +42,35 @@ import { mustHaveRoom, pushExport, runExportJob, sameSince } from './start-expor
 
 export type Definitions = ReadonlyMap<string, ExportDefinition>;
 
-export function pageExports(context: RequestContext, request: ExportPageRequest): Promise<ExportPage> {
-  return context.read(async (db) => {
-    const { rows, total } = await findExports(db, context.actor.id, request);
-    return toPage(rows.map(toExportJob), total, request);
-  });
+export function pageExports(definitions: Definitions) {
+  return (context: RequestContext, request: ExportPageRequest): Promise<ExportPage> =>
+    context.read(async (db) => {
+      const { actor } = context;
+      if (request.owner === 'all' && !seesAll(actor)) raise('request.forbidden', { permission: VIEW_ALL_EXPORTS });
+      const reader = request.owner === 'all' ? readerOf(definitions, actor) : { personId: actor.id, kinds: [] };
+      const { rows, total } = await findExports(db, reader, request);
+      return toPage(
+        rows.map((row) => toExportJob(row, actor.id)),
+        total,
+        request,
+      );
+    });
+}
+
+/** A file holds what its owner saw: whoever sees less himself reads no file of others (security 5.3). */
+const seesAll = (actor: Actor): boolean =>
+  actor.isRoot || (actor.permissions.has(VIEW_ALL_EXPORTS) && actor.spotIds === null && !actor.narrowing?.rules.length);
+
+/** His own files, and others' of the kinds that he may export himself. */
+function readerOf(definitions: Definitions, actor: Actor): Readable {
+  const kinds = [...definitions.values()].filter(({ permission }) => actor.isRoot || actor.permissions.has(permission));
+  return { personId: actor.id, kinds: seesAll(actor) ? kinds.map(({ kind }) => kind) : [] };
 }
 
 export function describeExport(definitions: Definitions) {
   return (context: RequestContext, { id }: OneExportRequest): Promise<ExportWords> =>
     context.read(async (db) => {
-      const row = (await findExport(db, id, context.actor.id)) ?? raise('export.not-found');
+      const row = (await findReadable(db, id, readerOf(definitions, context.actor))) ?? raise('export.not-found');
       const definition = definitions.get(row.kind);
       const { time_zone } = await db.selectFrom('tenant').select('time_zone').executeTakeFirstOrThrow();
       return {
@@ -97,14 +119,15 @@ export async function removeExport(context: RequestContext, { id }: OneExportReq
   return null;
 }
 
-/** The address of a file, signed for its owner (security 11.3). */
+/** The address of a file, signed for its reader (security 11.3). */
 export function linkExport(definitions: Definitions) {
   return async (context: RequestContext, { id }: OneExportRequest): Promise<ExportLink> => {
     const { tenantId, actor, services } = context;
-    const row = (await context.read((db) => findExport(db, id, actor.id))) ?? raise('export.not-found');
+    const reader = readerOf(definitions, actor);
+    const row = (await context.read((db) => findReadable(db, id, reader))) ?? raise('export.not-found');
     mustHold(definitions, row, actor);
     if (row.state !== 'created') raise('export.not-created');
-    const { expires, signature } = signLink(services.secrets, subjectOf(tenantId, row), context.now());
+    const { expires, signature } = signLink(services.secrets, subjectOf(tenantId, row, actor.id), context.now());
     const query = new URLSearchParams({
       tenant: tenantId,
       user: actor.id,
@@ -133,19 +156,23 @@ export function sendExportFile(definitions: Definitions, findPerson: FindPerson)
     const asked = ExportFileQuery.safeParse(request.query);
     if (!asked.success) return raise('export.link-over');
     const { tenant, user, id, ...link } = asked.data;
-    const row = (await services.database.read(tenant, (db) => findExport(db, id, user))) ?? raise('export.link-over');
+    if (!isUuid(user)) return raise('export.link-over');
+    const person = await findPerson(services, user, tenant);
+    const reader = person ? readerOf(definitions, person) : { personId: user, kinds: [] };
+    const row =
+      (await services.database.read(tenant, (db) => findReadable(db, id, reader))) ?? raise('export.link-over');
     if (row.state !== 'created' || row.file_id === null) return raise('export.link-over');
-    const subject = subjectOf(tenant, row);
+    const subject = subjectOf(tenant, row, user);
     const now = services.clock.now();
     if (!isLinkValid(services.secrets, subject, link, now)) return raise('export.link-over');
-    const owner = (await findPerson(services, user, tenant)) ?? raise('request.forbidden');
-    mustHold(definitions, row, owner);
+    if (!person) return raise('request.forbidden');
+    mustHold(definitions, row, person);
     const zone = await services.database.read(tenant, (db) =>
       db.selectFrom('tenant').select('time_zone').executeTakeFirstOrThrow(),
     );
     await runTransaction(
       services,
-      { tenantId: tenant, actor: owner, address: request.ip, requestId: request.id },
+      { tenantId: tenant, actor: person, address: request.ip, requestId: request.id },
       (tx) =>
         tx.audit({ action: 'export:download', objectKind: 'export', objectId: row.id, after: { kind: row.kind } }),
     );
@@ -165,9 +192,9 @@ function labelOf(definition: ExportDefinition | undefined, row: ExportRow, timeZ
   return first === last ? `${name} ${first}` : wordsOf('export.file-of-days', { name, first, last }, row.language);
 }
 
-function subjectOf(tenantId: string, row: ExportRow) {
+function subjectOf(tenantId: string, row: ExportRow, userId = row.requested_by) {
   const key = fileKey({ tenantId, purpose: 'export', id: row.file_id ?? row.id, extension: row.format });
-  return { tenantId, userId: row.requested_by, key };
+  return { tenantId, userId, key };
 }
 
 function mustHold(definitions: Definitions, row: ExportRow, actor: Actor): void {

@@ -67,6 +67,7 @@ export async function startExportIn(
     id,
     kind,
     requestedBy: actor.id,
+    requestedByName: actor.name,
     request,
     columns,
     format,

@@ -60,6 +60,8 @@ export const UPLOAD_KINDS = {
   agreement: picture,
   /** Of the points mall. */
   'points-goods': { ...picture, fit: { width: 1_024, height: 1_024 }, recommended: { width: 600, height: 600 } },
+  /** Of a cup that went wrong, by the customer. */
+  case: { ...picture, fit: { width: 1_600, height: 1_600 } },
   /** Inside a formatted text. */
   content: picture,
   splash: screen,

@@ -12,7 +12,7 @@ export const HistoryEntry = z.strictObject({
   /** In the words of the permission: `robot:edit`. */
   action: z.string(),
   /** Who it was; kept as it was then, whatever became of the account. */
-  byKind: z.enum(['staff', 'storefront', 'system', 'open']),
+  byKind: z.enum(['staff', 'storefront', 'device', 'system', 'open']),
   byName: z.string(),
   reason: z.string().nullable(),
   changes: z.array(HistoryChange),

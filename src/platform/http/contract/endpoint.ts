@@ -41,6 +41,8 @@ export interface Endpoint<Request extends z.ZodType = z.ZodType, Response extend
   readonly summary: string;
   /** `change`: the call writes, so an audit row belongs to its transaction (security 14.2). */
   readonly effect: 'read' | 'change';
+  /** Devices may call it too, about themselves alone: HTTP Basic with the IMEI and the password of the MQTT access. */
+  readonly deviceToo?: true;
   readonly idempotencyKey?: 'required';
   /**
    * All that the call does happens in one transaction, which answers what the call answers: then its idempotency key is

@@ -18,6 +18,8 @@ export interface Authenticators {
     credentials: { token: string; tenantHeader: string | undefined; scope: EndpointScope },
   ): Promise<Authenticated>;
   storefront(services: Services, bearer: string): Promise<Authenticated>;
+  /** A device of a kind that calls about itself. */
+  device(services: Services, credentials: { imei: string; password: string }): Promise<Authenticated>;
   /** The problem that says why a token is no longer valid; undefined for a token that was never one. */
   whyEnded(services: Services, token: string | undefined): Promise<string | undefined>;
 }

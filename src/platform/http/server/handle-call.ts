@@ -66,7 +66,8 @@ export async function handleCall(
   const { endpoint } = route;
   const caller = await authenticate(deps, endpoint, request);
   pass(deps.rateLimit(caller.tenantId));
-  if (endpoint.auth !== 'session' || endpoint.effect !== 'change') return answerCall(deps, route, request, caller, {});
+  if (caller.actor.kind !== 'staff' || endpoint.effect !== 'change')
+    return answerCall(deps, route, request, caller, {});
   // who works here leaves a line, whatever becomes of the call (settled 28)
   const done: CallNotes = {};
   const began = performance.now();
@@ -115,6 +116,7 @@ async function answerCall(
   if (
     endpoint.permission !== null &&
     endpoint.auth === 'session' &&
+    actor.kind !== 'device' &&
     !actor.isRoot &&
     !actor.permissions.has(endpoint.permission)
   ) {
@@ -215,6 +217,11 @@ async function findCaller(deps: CallDeps, endpoint: Endpoint, request: FastifyRe
   if (endpoint.auth === 'storefront') {
     const bearer = /^Bearer ([\w.~+/=-]{16,512})$/.exec(header(request, 'authorization') ?? '')?.[1];
     return deps.authenticators.storefront(deps.services, bearer ?? raise('request.unauthenticated'));
+  }
+  const basic = endpoint.deviceToo && /^Basic ([\w+/=-]{4,400})$/.exec(header(request, 'authorization') ?? '')?.[1];
+  if (basic) {
+    const [, imei = '', password = ''] = /^([^:]*):(.*)$/.exec(Buffer.from(basic, 'base64').toString()) ?? [];
+    return deps.authenticators.device(deps.services, { imei, password });
   }
   const token = header(request, 'x-access-token');
   if (!token || token.length > 200) raise('request.unauthenticated');

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { type Caller, startTestServer, type TestServer, type TestTenant } from '#platform/testing/test-server.ts';
 import { categories } from '#system/categories/contract/categories.ts';
+import { DELIVERED_DICTIONARIES } from '../../../../db/seed/dictionaries.ts';
 import { dictionaryEndpoints } from '../contract/endpoints.ts';
 
 let product: TestServer;
@@ -306,4 +307,9 @@ describe('a signature', () => {
     expect(answer).toMatchObject({ status: 200, body: { success: true, result: [] } });
     expect(logged.filter((line) => line['msg'] === 'signature mismatch')).toHaveLength(warnings);
   });
+});
+
+test('each delivered dictionary is declared once', () => {
+  const codes = DELIVERED_DICTIONARIES.map(({ code }) => code);
+  expect(codes.filter((code, at) => codes.indexOf(code) !== at)).toEqual([]);
 });

@@ -19,11 +19,11 @@ export interface MenuEntry {
 
 /** Everybody has it, whatever the roles say (system-api.md 4.1). */
 export const HOME_ENTRY = 'dashboard-welcome';
-/** Where a login of the older console ends; ours shows the overview there (decision 46). */
+/** Where a login ends: the analysis of a period. */
 export const OLDER_HOME_ENTRY = 'dashboard-analysis';
 /** Entries that need no role: the home pages, the help, and what is one's own. */
 export const ENTRIES_OF_EVERYBODY: ReadonlySet<string> = new Set([
-  ...[OLDER_HOME_ENTRY, HOME_ENTRY, 'help-document'],
+  ...[OLDER_HOME_ENTRY, HOME_ENTRY, 'dashboard-home', 'help-document'],
   ...['account-center', 'account-settings', 'account-messages'],
 ]);
 
@@ -42,8 +42,8 @@ export const MENU_ENTRIES: readonly MenuEntry[] = [
   {
     name: 'dashboard',
     kind: 0,
-    titleEn: 'Home',
-    titleZh: '首页',
+    titleEn: 'Dashboards',
+    titleZh: '仪表盘',
     path: '/dashboard',
     redirect: '/dashboard/welcome',
     icon: 'home',
@@ -59,6 +59,17 @@ export const MENU_ENTRIES: readonly MenuEntry[] = [
     component: 'dashboard/welcome',
     icon: 'home',
     sort: 11,
+  },
+  {
+    name: 'dashboard-home',
+    parent: 'dashboard',
+    kind: 1,
+    titleEn: 'My work',
+    titleZh: '我的工作',
+    path: '/dashboard/home',
+    component: 'dashboard/home',
+    icon: 'list',
+    sort: 12,
   },
   {
     name: 'account',

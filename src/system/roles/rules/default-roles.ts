@@ -7,6 +7,7 @@ export interface DefaultRole {
 
 const CLERK_ACTIONS = new Set(['order:view', 'robot:view', 'spot:view', 'beverage:view']);
 const MANAGER_ONLY = new Set([
+  'export:view-all',
   ...[
     'robot:rotate-credential',
     'robot:add',

@@ -39,6 +39,7 @@ test('menu and buttons are those of the selected tenant', async () => {
     'dashboard-analysis',
     'dashboard',
     'dashboard-welcome',
+    'dashboard-home',
     'orders',
     'orders-list',
     'orders-detail',
@@ -53,6 +54,7 @@ test('menu and buttons are those of the selected tenant', async () => {
     'dashboard-analysis',
     'dashboard',
     'dashboard-welcome',
+    'dashboard-home',
     'devices',
     'devices-robots',
     ...OWN,
@@ -80,13 +82,13 @@ test('titles are in the language of the caller', async () => {
   const caller = await logIn(person.username);
   const title = async (language: string) =>
     (await product.call(sessionEndpoints.permissions, {}, { ...caller, language })).menu[1]?.meta.title;
-  expect([await title('en-US'), await title('zh-CN')]).toEqual(['Home', '首页']);
+  expect([await title('en-US'), await title('zh-CN')]).toEqual(['Dashboards', '仪表盘']);
 });
 
 test('a user without any role still has the home page, his account and the help', async () => {
   const person = await aPerson(product.services);
   const { menu, auth } = await product.call(sessionEndpoints.permissions, {}, await logIn(person.username));
-  expect(names(menu)).toEqual(['dashboard-analysis', 'dashboard', 'dashboard-welcome', ...OWN]);
+  expect(names(menu)).toEqual(['dashboard-analysis', 'dashboard', 'dashboard-welcome', 'dashboard-home', ...OWN]);
   expect(auth).toEqual([]);
 });
 

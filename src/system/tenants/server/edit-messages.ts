@@ -48,6 +48,8 @@ const TRIAL_WORDS = {
   expired: 'tenant.trial-expired',
   unreachable: 'tenant.trial-unreachable',
   busy: 'tenant.trial-busy',
+  'no-receiver': 'tenant.trial-refused',
+  bounced: 'tenant.trial-refused',
 } as const satisfies Readonly<Record<NonNullable<ChannelTrial['fault']>, string>>;
 
 export const editEmail = async (context: RequestContext, form: EmailForm): Promise<TenantInfo> => {

@@ -1,3 +1,4 @@
+import { VIEW_ALL_EXPORTS } from '#platform/exports/contract/export-job.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { exportCreatedNotice, exportFailedNotice, importDoneNotice } from '../contract/notices.ts';
 
@@ -7,5 +8,6 @@ export { notifyImporter, notifyOwner } from './notify-owner.ts';
 export const transfers: ServerSlice = {
   name: 'transfers',
   about: 'Files that people ask for and bring along: who hears that they are ready.',
+  permissions: { [VIEW_ALL_EXPORTS]: { namespace: 'export-words', key: 'kind.may.viewAll' } },
   noticeKinds: [exportCreatedNotice, exportFailedNotice, importDoneNotice],
 };

@@ -3,9 +3,10 @@ import type { TFunction } from 'i18next';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { exportEndpoints } from '#platform/exports/contract/endpoints.ts';
-import type { ExportJob } from '#platform/exports/contract/export-job.ts';
+import { type ExportJob, VIEW_ALL_EXPORTS } from '#platform/exports/contract/export-job.ts';
 import { call } from '#platform/http/web/call.ts';
 import { RecordListPage } from '#system/record-list/web/index.ts';
+import { useCan } from '#ui/allowed/allowed.tsx';
 import { confirm } from '#ui/confirm/confirm.tsx';
 import { DescriptionList } from '#ui/description-list/description-list.tsx';
 import { Empty } from '#ui/empty/empty.tsx';
@@ -48,17 +49,25 @@ const COLUMNS = [
   column.time('keptUntil', { part: 'day', width: 140 }),
 ];
 
+/** With whose each file is. */
+const COLUMNS_OF_ALL = [...COLUMNS, column.text('requestedByName', { width: 160, card: 'fact' })];
+
 const FILTERS = { state: choiceFilter(statusTags('transfers:state', STATES), { promoted: true }) };
+const ownerTags = statusTags('transfers:owner', { own: 'neutral', all: 'neutral' });
+/** For whoever sees the files of everybody. */
+const FILTERS_OF_ALL = { owner: choiceFilter(ownerTags, { promoted: true }), ...FILTERS };
+const SEES_ALL = { permission: VIEW_ALL_EXPORTS };
 
 /** The reader's own files: how far they are, why one failed, and where to fetch them (practice 15). */
 export default function DownloadListPage() {
   const { t } = useTranslation('transfers');
+  const seesAll = useCan(SEES_ALL);
   const list = useRecordList(exportEndpoints.page, {
     namespace: 'transfers',
     name: 'downloads',
     rowId: 'id',
-    columns: COLUMNS,
-    filters: FILTERS,
+    columns: seesAll ? COLUMNS_OF_ALL : COLUMNS,
+    filters: seesAll ? FILTERS_OF_ALL : FILTERS,
     live: 'export',
   });
   const retry = useMutation({
@@ -95,7 +104,7 @@ export default function DownloadListPage() {
       list={list}
       title={t('downloads.title')}
       rowActions={(row) => [
-        row.state === 'failed'
+        row.state === 'failed' && row.isOwn
           ? { key: 'retry', label: t('downloads.retry'), onSelect: () => retry.mutate(row.id) }
           : {
               key: 'download',
@@ -105,6 +114,8 @@ export default function DownloadListPage() {
               onSelect: () => fetchFile.mutate(row.id),
             },
         {
+          disabled: !row.isOwn,
+          reason: t('downloads.ofAnother'),
           key: 'remove',
           label: t(row.state === 'creating' ? 'downloads.stop' : 'downloads.remove'),
           danger: true,

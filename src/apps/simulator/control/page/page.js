@@ -1,6 +1,7 @@
 import { showCustomers } from './customers.js';
 import { byId, call, element, setText, showEach, t, timeOf, watch } from './frame.js';
 import { showProvider } from './provider.js';
+import { showRenters } from './renters.js';
 import { showRobots } from './robots.js';
 
 /** Reads everything and draws what changed. */
@@ -16,6 +17,7 @@ export async function refresh() {
   showMessages(state.messages.last);
   showCustomers(state, refresh);
   showProvider(state, refresh);
+  showRenters(state, refresh);
   showRobots(state, refresh);
 }
 

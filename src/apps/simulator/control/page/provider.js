@@ -3,6 +3,15 @@ import { actionButton, byId, call, element, language, onLanguage, setText, showE
 const GROUPS = [
   ['nextPayment', [['decline'], ['requireAction'], ['loseAnswer'], ['misdirect']]],
   [
+    'nextHold',
+    [
+      ['lapseHold', { seconds: 60 }],
+      ['failCapture'],
+      ['refuseCapture', { kind: 'refuseCall', of: 'capture' }],
+      ['loseCapture', { kind: 'loseAnswer', of: 'capture' }],
+    ],
+  ],
+  [
     'nextWebhook',
     [
       ['webhookLate', { seconds: 30 }],
@@ -37,8 +46,8 @@ function offerFaults(refresh) {
     const legend = element('legend');
     onLanguage(() => setText(legend, t(title)));
     const buttons = element('div', 'buttons');
-    for (const [kind, more] of faults)
-      buttons.append(actionButton(kind, () => call('POST', '/provider/faults', { kind, ...more }), refresh));
+    for (const [key, more] of faults)
+      buttons.append(actionButton(key, () => call('POST', '/provider/faults', { kind: key, ...more }), refresh));
     group.append(legend, buttons);
     parent.append(group);
   }

@@ -78,6 +78,8 @@ function makeCard({ imei, name }, refresh) {
     button('takeSettings', 'settings', { answer: 'take' }),
     button('changedByHand', 'changedByHand', { reportIntervalSeconds: 120, reportType: 'scheduled' }),
     button('takeDrinks'),
+    button('losePos', 'losePos', { on: true }),
+    button('findPos', 'losePos', { on: false }),
     button('refill'),
   );
   more.append(summary, others);

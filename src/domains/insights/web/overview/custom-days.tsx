@@ -15,11 +15,13 @@ import type { DayRange } from '#ui/time/zoned.ts';
 interface CustomDaysProps {
   /** Days that were chosen here; nothing while one of the usual periods is shown. */
   days: DayRange | undefined;
+  /** A leap year by default. */
+  maxDays?: number | undefined;
   onChoose: (days: DayRange) => void;
 }
 
 /** Any days of the tenant beside the usual periods; shows which, once they are chosen. */
-export function CustomDays({ days, onChoose }: CustomDaysProps) {
+export function CustomDays({ days, maxDays = MOST_STATISTICS_DAYS, onChoose }: CustomDaysProps) {
   const { t, i18n } = useTranslation('insights');
   const { timeFormat } = useTenant();
   const calendar = useTenantCalendar();
@@ -52,7 +54,7 @@ export function CustomDays({ days, onChoose }: CustomDaysProps) {
             <DateRange
               label={t('chart.period')}
               value={days}
-              maxDays={MOST_STATISTICS_DAYS}
+              maxDays={maxDays}
               onChange={(chosen) => onChoose('preset' in chosen ? presetRange(chosen.preset, calendar) : chosen)}
               onDone={close}
             />

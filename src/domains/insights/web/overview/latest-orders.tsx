@@ -10,11 +10,15 @@ import { Time } from '#ui/time/time.tsx';
 import { useLatestOrders } from './overview-queries.ts';
 import { usePaused } from './paused.ts';
 
-export function LatestOrders() {
+export function LatestOrders({ spotId }: { spotId?: string | undefined }) {
   const { t } = useTranslation(['insights', 'orders']);
-  const latest = useLatestOrders(usePaused());
+  const latest = useLatestOrders(usePaused(), spotId);
   return (
-    <Card title={t('latest.title')} extra={<Link to="/orders/list">{t('latest.all')}</Link>} flush>
+    <Card
+      title={t('latest.title')}
+      extra={<Link to={spotId ? `/orders/list?spotId=${spotId}` : '/orders/list'}>{t('latest.all')}</Link>}
+      flush
+    >
       <Loaded query={latest} skeleton={<SkeletonLines lines={8} />}>
         {({ records }) =>
           records.length === 0 ? (

@@ -30,11 +30,13 @@ export function useToday(paused: boolean) {
   });
 }
 
-export function useLatestOrders(paused: boolean) {
-  useOrderNews(latestKey, paused, TODAY_MS);
+export function useLatestOrders(paused: boolean, spotId?: string) {
+  const queryKey = spotId ? [...latestKey, spotId] : latestKey;
+  useOrderNews(queryKey, paused, TODAY_MS);
   return useQuery({
-    queryKey: latestKey,
-    queryFn: ({ signal }) => call(orderEndpoints.page, { pageSize: 8 }, { signal, notices: 'none' }),
+    queryKey,
+    queryFn: ({ signal }) =>
+      call(orderEndpoints.page, { pageSize: 8, ...(spotId ? { spotId } : {}) }, { signal, notices: 'none' }),
     placeholderData: keepPreviousData,
     enabled: !paused,
     refetchInterval: POLL_EVERY_MS,

@@ -4,14 +4,13 @@ import type { OrderBreakdown } from '#domains/insights/contract/order-breakdown.
 import { useTenant } from '#platform/viewer/web/use-tenant.ts';
 import { Money } from '#ui/money/money.tsx';
 import { ScrollBox } from '#ui/scroll-box/scroll-box.tsx';
-import type { DayRange } from '#ui/time/zoned.ts';
-import { rowsBehind } from './rows-behind.ts';
+import { type RowsAsked, rowsBehind } from './rows-behind.ts';
 
 type Row = OrderBreakdown['rows'][number];
 type Sums = Pick<Row, 'orders' | 'cups' | 'sales'>;
 
 /** Bars and figures of each row, the rest in one, and the whole; numbers lead to the orders that they counted. */
-export function BreakdownTable({ breakdown, days }: { breakdown: OrderBreakdown; days: DayRange }) {
+export function BreakdownTable({ breakdown, days }: { breakdown: OrderBreakdown; days: RowsAsked }) {
   const { t, i18n } = useTranslation('statistics');
   const percent = new Intl.NumberFormat(i18n.language, { style: 'percent', maximumFractionDigits: 1 });
   const { rows, others, total, by, measure } = breakdown;
@@ -75,9 +74,10 @@ export function BreakdownTable({ breakdown, days }: { breakdown: OrderBreakdown;
   );
 }
 
-function RowName({ row, by }: { row: Row; by: OrderBreakdown['by'] }) {
+export function RowName({ row, by }: { row: Row; by: OrderBreakdown['by'] }) {
   const { t } = useTranslation('statistics');
   if (by === 'hour') return t('hour', { from: clock(row.key), to: clock(String((Number(row.key) + 1) % 24)) });
+  if (by === 'weekday') return t(`weekday.${row.key}`);
   if (by === 'channel') return t(`channel.${row.key}`, { defaultValue: row.key });
   if (by === 'paymentChannel') return t(`paymentChannel.${row.key}`, { defaultValue: row.key });
   return row.name || (by === 'robot' ? row.key : t('gone'));

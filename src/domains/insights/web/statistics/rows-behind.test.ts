@@ -15,3 +15,10 @@ test.each([
 ] as const)('by %s, %s leads to %s', (by, key, address) => {
   expect(rowsBehind(by, key, days)).toBe(address);
 });
+
+test('an hour of one day is found by the clock, also over midnight, and a spot narrows all', () => {
+  const day = { from: '2026-11-30', to: '2026-11-30', spotId: 's1' };
+  const where = new URL(rowsBehind('hour', '23', day) ?? '', 'http://x').searchParams.get('where');
+  expect(decodeURIComponent(where ?? '')).toBe('createdAt.ge.2026-11-30 23:00;createdAt.lt.2026-12-01 00:00');
+  expect(rowsBehind('goods', 'g1', day)).toContain('spotId=s1');
+});

@@ -1,6 +1,6 @@
 import type { OrderDimension } from '#domains/insights/contract/order-breakdown.ts';
 import { OrderSource } from '#domains/orders/contract/order.ts';
-import type { DayRange } from '#ui/time/zoned.ts';
+import { addDays, type DayRange } from '#ui/time/zoned.ts';
 
 const SOURCES: Readonly<Record<string, number>> = {
   kiosk: OrderSource.kiosk,
@@ -8,12 +8,21 @@ const SOURCES: Readonly<Record<string, number>> = {
   miniprogram: OrderSource.miniProgram,
 };
 
+/** Days of the tenant, both included, and the spot where only one is asked for. */
+export interface RowsAsked extends DayRange {
+  readonly spotId?: string | undefined;
+}
+
 /**
- * The list of exactly the orders that a row counted; undefined where the list has no such filter: the hour of the day, and
- * the channel of a payment, which the payments know.
+ * The list of exactly the orders that a row counted; undefined where the list has no such filter: an hour of several days, the
+ * weekday, and the channel of a payment, which the payments know.
  */
-export function rowsBehind(by: OrderDimension, key: string | undefined, { from, to }: DayRange): string | undefined {
-  const query = new URLSearchParams({ paid: 'true', created: `${from}..${to}` });
+export function rowsBehind(
+  by: OrderDimension,
+  key: string | undefined,
+  { from, to, spotId }: RowsAsked,
+): string | undefined {
+  const query = new URLSearchParams({ paid: 'true', created: `${from}..${to}`, ...(spotId ? { spotId } : {}) });
   if (key === undefined) return `/orders/list?${query}`;
   switch (by) {
     case 'spot':
@@ -31,8 +40,20 @@ export function rowsBehind(by: OrderDimension, key: string | undefined, { from, 
       query.set('source', String(source));
       break;
     }
+    case 'hour': {
+      if (from !== to) return undefined;
+      query.set('where', hourOf(from, Number(key)));
+      break;
+    }
     default:
       return undefined;
   }
   return `/orders/list?${query}`;
+}
+
+/** Where clocks go back the hour that comes twice is both of them. */
+function hourOf(day: string, hour: number): string {
+  const clock = (of: string, at: number) => encodeURIComponent(`${of} ${String(at).padStart(2, '0')}:00`);
+  const end = hour === 23 ? clock(addDays(day, 1), 0) : clock(day, hour + 1);
+  return `createdAt.ge.${clock(day, hour)};createdAt.lt.${end}`;
 }

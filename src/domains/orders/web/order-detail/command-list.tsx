@@ -1,21 +1,21 @@
 import { useTranslation } from 'react-i18next';
 import { commandStateTags } from '#domains/robots/web/index.ts';
+import { Card } from '#ui/card/card.tsx';
 import { Loaded } from '#ui/loaded/loaded.tsx';
 import { Skeleton } from '#ui/skeleton/skeleton.tsx';
 import { StatusTag } from '#ui/status/status.tsx';
 import { Time } from '#ui/time/time.tsx';
 import { useOrderCommands } from '../order-queries.ts';
 
-/** The commands to the robot for this order, and what it answered. */
+/** The commands to the robot for this order, and what it answered; nothing where none was sent. */
 export function CommandList({ orderNo }: { orderNo: string }) {
   const { t } = useTranslation(['orders', 'robots']);
   const query = useOrderCommands(orderNo);
+  if (query.data?.length === 0) return null;
   return (
-    <Loaded query={query} skeleton={<Skeleton height={48} />}>
-      {(data) =>
-        data.length === 0 ? (
-          <p className="quiet">{t('command.none')}</p>
-        ) : (
+    <Card title={t('detail.commands')}>
+      <Loaded query={query} skeleton={<Skeleton height={48} />}>
+        {(data) => (
           <ul className="entry-list">
             {data.map((command) => (
               <li key={command.id}>
@@ -30,8 +30,8 @@ export function CommandList({ orderNo }: { orderNo: string }) {
               </li>
             ))}
           </ul>
-        )
-      }
-    </Loaded>
+        )}
+      </Loaded>
+    </Card>
   );
 }

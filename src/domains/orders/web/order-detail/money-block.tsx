@@ -46,7 +46,7 @@ export function MoneyBlock({ order }: { order: OrderDetail }) {
           },
           { term: t('money.subtotal'), value: amount(money.subtotalMinor) },
           { term: t('money.discount'), value: money.discountMinor > 0 && amount(money.discountMinor, -1) },
-          { term: t('money.coupon'), value: order.couponUsed && <CouponUsed coupon={order.couponUsed} /> },
+          { term: t('money.coupon'), value: order.couponUsed !== null && <CouponUsed coupon={order.couponUsed} /> },
           { term: t('money.extra'), value: money.extraMinor > 0 && amount(money.extraMinor) },
           { term: t('money.taxAdded'), value: isExclusive && amount(money.taxMinor) },
           {
@@ -84,15 +84,23 @@ export function MoneyBlock({ order }: { order: OrderDetail }) {
           <PriceDialog order={order} pricing={order.pricing} onClose={() => setExplaining(false)} />
         )}
       </OpenedPart>
-      <hr />
-      <DescriptionList
-        columns={1}
-        facts={[
-          { term: t('money.paid'), value: amount(money.paidMinor) },
-          { term: t('money.refunded'), value: amount(money.refundedMinor, -1) },
-          { term: t('money.kept'), value: amount(money.paidMinor - money.refundedMinor), strong: true },
-        ]}
-      />
+      {money.paidMinor > 0 && (
+        <>
+          <hr />
+          <DescriptionList
+            columns={1}
+            facts={[
+              { term: t('money.paid'), value: amount(money.paidMinor) },
+              { term: t('money.refunded'), value: money.refundedMinor > 0 && amount(money.refundedMinor, -1) },
+              {
+                term: t('money.kept'),
+                value: money.refundedMinor > 0 && amount(money.paidMinor - money.refundedMinor),
+                strong: true,
+              },
+            ]}
+          />
+        </>
+      )}
     </>
   );
 }

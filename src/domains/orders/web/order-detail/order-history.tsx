@@ -6,7 +6,7 @@ import { orderHistoryEndpoint } from '../../contract/history-endpoint.ts';
 import { orderKeys } from '../order-queries.ts';
 
 /** What staff did to the order by hand: moves and refunds, with who and why. */
-export function OrderHistory({ order }: { order: OrderDetail }) {
+export default function OrderHistory({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('orders');
   const money = useFormatMoney();
   return (
@@ -24,6 +24,7 @@ export function OrderHistory({ order }: { order: OrderDetail }) {
       fields={{
         status: { label: t('field.status'), show: (status) => t(`status.${status}`) },
         step: { label: t('field.step'), show: (step) => t(`step.${step}`) },
+        drinkNos: { label: t('detail.drinks') },
         amountMinor: { label: t('field.amountMinor'), show: (minor) => money(Number(minor), order.money.currency) },
       }}
     />

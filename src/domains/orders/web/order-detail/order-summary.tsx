@@ -4,7 +4,7 @@ import { PanelSkeleton } from '#ui/loaded/detail-skeleton.tsx';
 import { Loaded } from '#ui/loaded/loaded.tsx';
 import { useOrder } from '../order-queries.ts';
 import { OrderStateSince } from '../order-state.tsx';
-import { GoodsLines } from './goods-lines.tsx';
+import { GoodsAndCups } from './goods-and-cups.tsx';
 import { MoneyBlock } from './money-block.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 import '#ui/record-detail/record-detail.css';
@@ -19,14 +19,12 @@ export function OrderSummary({ orderNo }: { orderNo: string }) {
         <div className="detail-main">
           <OrderStateSince order={order} />
           <Card title={t('detail.goods')} flush>
-            <GoodsLines order={order} />
+            <GoodsAndCups order={order} />
           </Card>
           <Card title={t('detail.money')}>
             <MoneyBlock order={order} />
           </Card>
-          <Card title={t('detail.timeline')}>
-            <OrderTimeline order={order} />
-          </Card>
+          <OrderTimeline order={order} />
         </div>
       )}
     </Loaded>

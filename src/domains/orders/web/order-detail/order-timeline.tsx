@@ -1,18 +1,83 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { OrderEvent } from '#domains/orders/contract/order.ts';
 import type { OrderDetail } from '#domains/orders/contract/order-record.ts';
 import { useProviderWords } from '#domains/payments/web/index.ts';
+import { useTenant } from '#platform/viewer/web/use-tenant.ts';
+import { Button } from '#ui/button/button.tsx';
+import { Card } from '#ui/card/card.tsx';
 import { joinWords } from '#ui/language/join-words.ts';
-import { Timeline } from '#ui/timeline/timeline.tsx';
+import { Time } from '#ui/time/time.tsx';
+import { dayIn } from '#ui/time/zoned.ts';
+
+type Entry = OrderDetail['timeline'][number];
 
 const DANGER = new Set([2252]);
 const SUCCESS = new Set([2402, 10201]);
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+/** One line an event, newest first, with how long after the one before; what machines sent along is behind one button. */
+export function OrderTimeline({ order }: { order: OrderDetail }) {
+  const { t } = useTranslation('orders');
+  const { timeZone } = useTenant();
+  const { wordsOf, whoOf } = useEventWords();
+  const [isRaw, setRaw] = useState(false);
+  const { timeline } = order;
+  const hasRaw = timeline.some(({ detail }) => Object.keys(detail).length > 0);
+  const dayOf = ({ at }: Entry): string => dayIn(Date.parse(at), timeZone);
+  return (
+    <Card
+      title={t('detail.timeline')}
+      extra={
+        hasRaw && (
+          <Button kind="link" aria-pressed={isRaw} onClick={() => setRaw(!isRaw)}>
+            {t('timeline.raw')}
+          </Button>
+        )
+      }
+    >
+      <ol className="order-events" aria-label={t('detail.timeline')}>
+        {timeline.map((entry, place) => {
+          const after = timeline[place - 1];
+          const before = timeline[place + 1];
+          const isNewDay = !after || dayOf(after) !== dayOf(entry);
+          return (
+            <li key={entry.id} className={`order-event tone-${toneOf(entry)}`}>
+              {isNewDay && (
+                <h3>
+                  <Time at={entry.at} part="day" />
+                </h3>
+              )}
+              <Time at={entry.at} part="clock" zone="never" />
+              <span className="order-event-what">
+                {wordsOf(entry)} <small className="quiet">{whoOf(entry)}</small>
+              </span>
+              <span className="order-event-gap quiet figures">{before && <Gap from={before.at} to={entry.at} />}</span>
+              {isRaw && Object.keys(entry.detail).length > 0 && (
+                // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region is reached by keyboard
+                <pre tabIndex={0}>{JSON.stringify(entry.detail, null, 2)}</pre>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+    </Card>
+  );
+}
+
+const toneOf = ({ code }: Entry): string => {
+  if (code !== null && DANGER.has(code)) return 'danger';
+  return code !== null && SUCCESS.has(code) ? 'success' : 'neutral';
+};
 
 /** Events in words; where the transition table writes no event the new status is said. */
-export function OrderTimeline({ order }: { order: OrderDetail }) {
+function useEventWords() {
   const { t, i18n } = useTranslation('orders');
   const reasonOf = useProviderWords();
-  const wordsOf = ({ code, status, source, detail }: OrderDetail['timeline'][number]): string => {
+  const wordsOf = ({ code, status, source, detail }: Entry): string => {
+    if (detail['givenBack'] === true) return t('timeline.givenBack');
     if (code === null) {
       const now = t(`status.${status}`);
       const refusal = detail['errorCode'] ?? detail['error'];
@@ -26,33 +91,32 @@ export function OrderTimeline({ order }: { order: OrderDetail }) {
     const cups = cupsOf(detail);
     return cups.length > 0 ? t('timeline.cups', { what, cups: joinWords(cups.map(String), i18n.language) }) : what;
   };
-  return (
-    <Timeline
-      label={t('detail.timeline')}
-      entries={order.timeline.map((entry) => ({
-        id: entry.id,
-        at: entry.at,
-        what: wordsOf(entry),
-        who: [
-          t(`actor.${entry.source}`, { defaultValue: entry.source }),
-          // no person and no device: the source has said it
-          entry.actor === 'system' ? undefined : entry.actor,
-        ]
-          .filter(Boolean)
-          .join(' · '),
-        tone:
-          entry.code !== null && DANGER.has(entry.code)
-            ? 'danger'
-            : entry.code !== null && SUCCESS.has(entry.code)
-              ? 'success'
-              : 'neutral',
-        raw: Object.keys(entry.detail).length > 0 ? entry.detail : undefined,
-      }))}
-    />
-  );
+  const whoOf = ({ source, actor }: Entry): string =>
+    [
+      t(`actor.${source}`, { defaultValue: source }),
+      // no person and no device: the source has said it
+      actor === 'system' ? undefined : actor,
+    ]
+      .filter(Boolean)
+      .join(' · ');
+  return { wordsOf, whoOf };
 }
 
 /** Which of an order's cups an event was about; none where it was about all. */
-function cupsOf({ drinks }: OrderDetail['timeline'][number]['detail']): number[] {
+function cupsOf({ drinks }: Entry['detail']): number[] {
   return Array.isArray(drinks) ? drinks.filter((number) => typeof number === 'number') : [];
+}
+
+/** How long after the event before; less than a second is not said. */
+function Gap({ from, to }: { from: string; to: string }) {
+  const { t } = useTranslation('orders');
+  const ms = Date.parse(to) - Date.parse(from);
+  if (ms < SECOND) return null;
+  if (ms < MINUTE) return t('timeline.seconds', { seconds: Math.round(ms / SECOND) });
+  if (ms < HOUR) {
+    const seconds = Math.round((ms % HOUR) / SECOND);
+    return t('timeline.minutes', { minutes: Math.floor(seconds / 60), seconds: seconds % 60 });
+  }
+  const minutes = Math.round(ms / MINUTE);
+  return t('timeline.hours', { hours: Math.floor(minutes / 60), minutes: minutes % 60 });
 }

@@ -1,5 +1,9 @@
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { paymentsOf } from '#domains/payments/contract/addresses.ts';
 import { paymentStateTags, useProviderWords } from '#domains/payments/web/index.ts';
+import { Allowed } from '#ui/allowed/allowed.tsx';
+import { Card } from '#ui/card/card.tsx';
 import { Loaded } from '#ui/loaded/loaded.tsx';
 import { Money } from '#ui/money/money.tsx';
 import { Skeleton } from '#ui/skeleton/skeleton.tsx';
@@ -7,17 +11,26 @@ import { StatusTag } from '#ui/status/status.tsx';
 import { Time } from '#ui/time/time.tsx';
 import { useOrderPayments } from '../order-queries.ts';
 
-/** Attempts to pay, newest first. */
+/** Of the list of all payments, which says more of each. */
+const SEES_PAYMENTS = { permission: 'payment:view' };
+
+/** Attempts to pay, newest first; nothing before the first one. */
 export function PaymentList({ orderNo }: { orderNo: string }) {
   const { t } = useTranslation('orders');
   const query = useOrderPayments(orderNo);
   const reasonOf = useProviderWords();
+  if (query.data?.length === 0) return null;
   return (
-    <Loaded query={query} skeleton={<Skeleton height={48} />}>
-      {(data) =>
-        data.length === 0 ? (
-          <p className="quiet">{t('payment.none')}</p>
-        ) : (
+    <Card
+      title={t('detail.payments')}
+      extra={
+        <Allowed by={SEES_PAYMENTS}>
+          <Link to={paymentsOf(orderNo)}>{t('detail.allPayments')}</Link>
+        </Allowed>
+      }
+    >
+      <Loaded query={query} skeleton={<Skeleton height={48} />}>
+        {(data) => (
           <ul className="entry-list">
             {data.map((payment) => (
               <li key={payment.id}>
@@ -43,8 +56,8 @@ export function PaymentList({ orderNo }: { orderNo: string }) {
               </li>
             ))}
           </ul>
-        )
-      }
-    </Loaded>
+        )}
+      </Loaded>
+    </Card>
   );
 }

@@ -11,6 +11,7 @@ import {
   ProviderRefusal,
   ProviderUnreachable,
 } from '../payment-provider.ts';
+import { stripeLedger } from './stripe-ledger.ts';
 
 /** What `subjectOf` of the events understands. */
 const EVENTS = [
@@ -116,6 +117,7 @@ export function stripeProvider(secretKey: Secret, apiBase: string | undefined): 
         for (const ref of refs) await stripe.webhookEndpoints.del(ref);
       }),
     terminals: stripeTerminals(stripe),
+    ledger: stripeLedger(stripe, translate),
   };
 }
 

@@ -84,6 +84,11 @@ export function openApiDocument({ title, version, description, serverUrl, groups
     components: {
       securitySchemes: {
         session: { type: 'apiKey', in: 'header', name: 'X-Access-Token', description: 'The `token` of a login' },
+        device: {
+          type: 'http',
+          scheme: 'basic',
+          description: 'IMEI and password of the MQTT access of a device, which calls about itself',
+        },
         storefront: {
           type: 'http',
           scheme: 'bearer',

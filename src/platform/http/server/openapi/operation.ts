@@ -40,7 +40,8 @@ export function operation(endpoint: Endpoint, method: string, named: Named, sche
     ...describe(endpoint),
     // the readable page says so before a call is tried
     ...(endpoint.effect === 'change' ? { 'x-changes-data': true } : {}),
-    security: endpoint.auth === 'open' ? [] : [{ [endpoint.auth]: [] }],
+    security:
+      endpoint.auth === 'open' ? [] : [{ [endpoint.auth]: [] }, ...(endpoint.deviceToo ? [{ device: [] }] : [])],
     parameters: [
       ...inPath.map((name) => parameter(name, 'path', properties[name] ?? { type: 'string' }, true)),
       ...inQuery.map((name) => parameter(name, 'query', properties[name] ?? {}, required.has(name))),

@@ -1,0 +1,28 @@
+import { type RawBuilder, sql } from 'kysely';
+import { withPeople } from '#platform/database/server/reach-people.ts';
+import type { Transaction } from '#platform/database/server/transaction.ts';
+import { raise } from '#platform/problems/server/raise.ts';
+import { normalAccount } from '#system/session/rules/normal-account.ts';
+
+export function refuse(path: string, code: string): never {
+  return raise(code, {}, { faults: [{ path, code }] });
+}
+
+/** The name of a person whom a row names. */
+export const realnameOf = (column: 'user_id' | 'absent_id'): RawBuilder<unknown> =>
+  sql`coalesce((select person.realname from tenant_user person
+                 where person.tenant_id = record.tenant_id and person.id = record.${sql.ref(column)}), '')`;
+
+/** The person behind an account, if he works here; `path` is the field that asks. */
+export async function memberOf(tx: Transaction, path: string, account: string): Promise<string> {
+  const found = await withPeople(tx.db, () =>
+    tx.db
+      .selectFrom('membership as m')
+      .innerJoin('staff_user as u', 'u.id', 'm.user_id')
+      .select('u.id')
+      .where('u.username_key', '=', normalAccount(account))
+      .where('m.status', '=', 1)
+      .executeTakeFirst(),
+  );
+  return found?.id ?? refuse(path, 'alarm.duty-not-a-member');
+}

@@ -1,0 +1,101 @@
+import { useTranslation } from 'react-i18next';
+import type { Currency } from '#platform/money/contract/currency.ts';
+import { Card } from '#ui/card/card.tsx';
+import { Icon } from '#ui/icon/icon.tsx';
+import { Money } from '#ui/money/money.tsx';
+import { ScrollBox } from '#ui/scroll-box/scroll-box.tsx';
+import type { DayClose, SheetLine } from '../contract/endpoints.ts';
+
+/** Our book, the provider's, and what was handed out, beside each other. */
+export function ThreeWays({ close }: { close: DayClose }) {
+  const { t } = useTranslation('daily-close');
+  const lines = close.lines.filter(({ section }) => section === 'match');
+  const find = (key: string, currency = '') => lines.find((line) => line.key === key && line.currency === currency);
+  const currencies = [...new Set(lines.flatMap(({ currency }) => (currency === '' ? [] : [currency])))].sort();
+  const count = (key: string) => find(key)?.number ?? 0;
+  return (
+    <Card title={t('day.match')} flush>
+      <ScrollBox label={t('day.match')}>
+        <table className="plain-table close-ways">
+          <thead>
+            <tr>
+              <th scope="col">{t('day.what')}</th>
+              <th scope="col" className="end">
+                {t('day.ours')}
+              </th>
+              <th scope="col" className="end">
+                {t('day.theirs')}
+              </th>
+              <th scope="col" className="end">
+                {t('day.apart')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {currencies.flatMap((currency) =>
+              (['payments', 'refunds'] as const).map((what) => (
+                <Compared
+                  key={`${what} ${currency}`}
+                  label={currencies.length > 1 ? `${t(`day.${what}`)}, ${currency}` : t(`day.${what}`)}
+                  currency={currency as Currency}
+                  ours={find(`${what}.ours`, currency)}
+                  theirs={find(`${what}.provider`, currency)}
+                />
+              )),
+            )}
+            <Counted
+              label={t('day.cups')}
+              ours={t('day.paidCups', { count: count('cups.paid') })}
+              theirs={t('day.madeCups', { count: count('cups.made') })}
+            />
+            {(count('units.out') > 0 || count('units.over') > 0) && (
+              <Counted
+                label={t('day.units')}
+                ours={t('day.outUnits', { count: count('units.out') })}
+                theirs={t('day.overUnits', { count: count('units.over') })}
+              />
+            )}
+          </tbody>
+        </table>
+      </ScrollBox>
+      <p className={close.openCount > 0 ? 'close-verdict close-open' : 'close-verdict close-fits'}>
+        <Icon name={close.openCount > 0 ? 'warning' : 'check'} />
+        <span>{close.openCount > 0 ? t('day.open', { count: close.openCount }) : t('day.noDifferences')}</span>
+      </p>
+    </Card>
+  );
+}
+
+type Side = Pick<SheetLine, 'number' | 'amountMinor'> | undefined;
+
+function Compared({ label, currency, ours, theirs }: { label: string; currency: Currency; ours: Side; theirs: Side }) {
+  if (!ours && !theirs) return null;
+  const apart = (theirs?.amountMinor ?? 0) - (ours?.amountMinor ?? 0);
+  const side = (of: Side) => (
+    <td className="end">
+      <span className="quiet figures">{of?.number ?? 0} × </span>
+      <Money minor={of?.amountMinor ?? 0} currency={currency} />
+    </td>
+  );
+  return (
+    <tr>
+      <th scope="row">{label}</th>
+      {side(ours)}
+      {side(theirs)}
+      <td className={apart === 0 ? 'end quiet' : 'end close-apart'}>
+        {apart === 0 ? '–' : <Money minor={apart} currency={currency} />}
+      </td>
+    </tr>
+  );
+}
+
+function Counted({ label, ours, theirs }: { label: string; ours: string; theirs: string }) {
+  return (
+    <tr>
+      <th scope="row">{label}</th>
+      <td className="end figures">{ours}</td>
+      <td className="end figures">{theirs}</td>
+      <td />
+    </tr>
+  );
+}

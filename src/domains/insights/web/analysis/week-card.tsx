@@ -1,0 +1,60 @@
+import { useTranslation } from 'react-i18next';
+import type { OrderBreakdown } from '#domains/insights/contract/order-breakdown.ts';
+import { useTenant } from '#platform/viewer/web/use-tenant.ts';
+import { Card } from '#ui/card/card.tsx';
+import { Loaded } from '#ui/loaded/loaded.tsx';
+import { useFormatMoney } from '#ui/money/money.tsx';
+import { Skeleton } from '#ui/skeleton/skeleton.tsx';
+import type { DashboardChoice } from '../dashboard/choice.ts';
+import { HeatMap } from '../dashboard/heat-map.tsx';
+import type { Metric } from '../overview/period.ts';
+import { useDivided } from './analysis-queries.ts';
+
+const HOURS = 24;
+const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const;
+
+interface WeekCardProps {
+  choice: DashboardChoice;
+  metric: Metric;
+  paused: boolean;
+}
+
+/** When it is sold: each hour of each weekday, on the tenant's clocks. */
+export function WeekCard({ choice, metric, paused }: WeekCardProps) {
+  const { t } = useTranslation('dashboards');
+  const query = useDivided(choice, { by: 'hourOfWeek', measure: metric, top: 168 }, { paused });
+  return (
+    <Card title={t(`week.${metric}`)}>
+      <Loaded query={query} skeleton={<Skeleton height={276} />}>
+        {(breakdown) => <Week breakdown={breakdown} label={t(`week.${metric}`)} />}
+      </Loaded>
+    </Card>
+  );
+}
+
+function Week({ breakdown, label }: { breakdown: OrderBreakdown; label: string }) {
+  const { t, i18n } = useTranslation(['dashboards', 'statistics']);
+  const { currency } = useTenant();
+  const money = useFormatMoney();
+  const count = new Intl.NumberFormat(i18n.language);
+  const { measure } = breakdown;
+  const values = new Map(
+    breakdown.rows.map((row) => [
+      Number(row.key),
+      measure === 'sales' ? (row.sales.find((sum) => sum.currency === currency)?.salesMinor ?? 0) : row[measure],
+    ]),
+  );
+  return (
+    <HeatMap
+      label={label}
+      rowHead={t('statistics:dimension.weekday')}
+      columns={Array.from({ length: HOURS }, (_, hour) => String(hour).padStart(2, '0'))}
+      rows={WEEKDAYS.map((day) => ({
+        key: String(day),
+        label: t(`statistics:weekday.${day}`),
+        values: Array.from({ length: HOURS }, (_, hour) => values.get((day - 1) * HOURS + hour) ?? 0),
+      }))}
+      format={(value) => (measure === 'sales' ? money(value, currency) : count.format(value))}
+    />
+  );
+}

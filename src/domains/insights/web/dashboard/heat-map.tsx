@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#ui/button/button.tsx';
+import { ScrollBox } from '#ui/scroll-box/scroll-box.tsx';
+
+export interface HeatRow {
+  readonly key: string;
+  readonly label: string;
+  /** Null where nothing can be measured. */
+  readonly values: readonly (number | null)[];
+}
+
+interface HeatMapProps {
+  label: string;
+  /** Heads of the columns. */
+  columns: readonly string[];
+  rows: readonly HeatRow[];
+  rowHead: string;
+  format: (value: number) => string;
+}
+
+/** A table whose cells say how much by their colour; its numbers are one press away, and always there for those who listen. */
+export function HeatMap({ label, columns, rows, rowHead, format }: HeatMapProps) {
+  const { t } = useTranslation('ui');
+  const [asTable, setAsTable] = useState(false);
+  const most = Math.max(1e-9, ...rows.flatMap(({ values }) => values.map((value) => value ?? 0)));
+  return (
+    <figure className="heat">
+      <ScrollBox label={label}>
+        <table className={asTable ? 'heat-table heat-numbers' : 'heat-table'}>
+          <thead>
+            <tr>
+              <th scope="col">{rowHead}</th>
+              {columns.map((column) => (
+                <th key={column} scope="col">
+                  {column}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.key}>
+                <th scope="row" data-tip-cut="">
+                  {row.label}
+                </th>
+                {row.values.map((value, index) => (
+                  <td
+                    key={columns[index]}
+                    data-tip={`${row.label}, ${columns[index]}: ${value === null ? '–' : format(value)}`}
+                    style={{ '--heat': value === null ? 0 : value / most } as React.CSSProperties}
+                  >
+                    <span>{value === null ? '–' : format(value)}</span>
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollBox>
+      <figcaption className="heat-foot">
+        <span className="heat-scale" aria-hidden="true">
+          {format(0)} <i /> {format(most < 1e-6 ? 0 : most)}
+        </span>
+        <Button kind="quiet" small icon={asTable ? 'chart' : 'table'} onClick={() => setAsTable(!asTable)}>
+          {t(asTable ? 'chart.asDrawing' : 'chart.asTable')}
+        </Button>
+      </figcaption>
+    </figure>
+  );
+}

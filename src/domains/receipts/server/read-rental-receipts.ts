@@ -1,0 +1,64 @@
+import { findPaymentRecords } from '#domains/payments/server/index.ts';
+import { RefundStatus } from '#domains/refunds/contract/refund.ts';
+import { readSoldRental } from '#domains/rentals/server/index.ts';
+import type { RequestContext } from '#platform/context/server/request-context.ts';
+import type { TenantDb } from '#platform/database/server/database.ts';
+import { sliceTexts } from '#platform/i18n/server/slice-texts.ts';
+import { raise } from '#platform/problems/server/raise.ts';
+import type { ReceiptDocument } from '../contract/receipt.ts';
+import { refundDocumentFrom } from '../rules/receipt-document.ts';
+import { rentalReceiptOf } from '../rules/rental-receipt.ts';
+
+type RentalReader = Pick<RequestContext, 'actor' | 'language' | 'now'>;
+
+/** The receipt of a rental whose fee is paid, and of each refund that reached the customer, the oldest first. */
+export async function readRentalReceipts(
+  db: TenantDb,
+  reader: RentalReader,
+  orderNo: string,
+): Promise<{ receipt: ReceiptDocument; refunds: ReceiptDocument[] }> {
+  const sold = await readSoldRental(db, reader, orderNo);
+  const { rental } = sold;
+  const { feeMinor, paidMinor, openMinor, pendingMinor } = rental.money;
+  const isPaid = feeMinor !== null && rental.notLent === null && openMinor === 0 && pendingMinor === 0;
+  if (!isPaid) raise('receipt.not-paid');
+  const taken = rental.payments.findLast(({ status }) => status === 'succeeded');
+  const payment = (await findPaymentRecords(db, orderNo, rental.customerId)).find(
+    ({ serialNo }) => serialNo === taken?.serialNo,
+  );
+  const t = sliceTexts('paper', reader.language);
+  const minutes = Math.ceil(rental.elapsedSeconds / 60);
+  const receipt = rentalReceiptOf(
+    sold,
+    { channel: taken?.channel ?? (paidMinor === 0 ? 'free' : 'stripe'), name: payment?.channelName ?? '' },
+    {
+      ...{ base: t('rental.base'), phase: t('rental.phase'), purchase: t('rental.purchase'), free: t('rental.free') },
+      about: `${Math.floor(minutes / 60)} h ${minutes % 60} min · ${rental.planName}`,
+    },
+  );
+  let before = 0;
+  const refunds = rental.refunds
+    .flatMap((refund) =>
+      refund.status === RefundStatus.returned && refund.completedAt !== null
+        ? [{ id: refund.id, amountMinor: refund.amountMinor, completedAt: new Date(refund.completedAt) }]
+        : [],
+    )
+    .toSorted((one, other) => one.completedAt.getTime() - other.completedAt.getTime())
+    .map((refund) => {
+      const document = refundDocumentFrom(receipt, refund, before);
+      before += refund.amountMinor;
+      return document;
+    });
+  return { receipt, refunds };
+}
+
+/** One document: the receipt, or that of a refund. */
+export async function readRentalDocument(
+  db: TenantDb,
+  reader: RentalReader,
+  { orderNo, refundId }: { readonly orderNo: string; readonly refundId?: string | undefined },
+): Promise<ReceiptDocument> {
+  const { receipt, refunds } = await readRentalReceipts(db, reader, orderNo);
+  if (refundId === undefined) return receipt;
+  return refunds.find(({ refundNo }) => refundNo === refundId) ?? raise('receipt.not-refunded');
+}

@@ -1,0 +1,178 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { call } from '#platform/http/web/call.ts';
+import { readersName } from '#platform/i18n/web/readers-name.ts';
+import { useSession } from '#platform/viewer/web/session-store.ts';
+import { UserField } from '#system/pickers/web/index.ts';
+import { Button, ButtonLink } from '#ui/button/button.tsx';
+import { Card } from '#ui/card/card.tsx';
+import { DateTimeField } from '#ui/date/date-field.tsx';
+import { TextAreaField, TextField } from '#ui/fields/text-field.tsx';
+import { FormDialog } from '#ui/form-dialog/form-dialog.tsx';
+import { Loaded } from '#ui/loaded/loaded.tsx';
+import { Segmented } from '#ui/segmented/segmented.tsx';
+import { SkeletonLines } from '#ui/skeleton/skeleton.tsx';
+import { toast } from '#ui/toast/toasts.tsx';
+import { REFILL_RUNS, refillRunPage } from '../contract/addresses.ts';
+import { type ClockRobot, PlanRequest, refillRunEndpoints } from '../contract/endpoints.ts';
+import { isWanted } from '../rules/run.ts';
+import { tourKilometres, tourOf } from '../rules/tour.ts';
+import { PickCard } from './pick-card.tsx';
+import { useAmounts } from './use-amounts.ts';
+import './refill-runs.css';
+
+const WITHIN = ['8', '24', '72', 'all'] as const;
+type Within = (typeof WITHIN)[number];
+
+/** What runs out, who goes, and what is to be taken along. */
+export default function NewRunPage() {
+  const { t } = useTranslation('refill-runs');
+  const [within, setWithin] = useState<Within>('24');
+  const [chosen, choose] = useState<readonly string[]>([]);
+  const [isPlanning, setPlanning] = useState(false);
+  const query = useQuery({
+    queryKey: ['refill-runs', 'clock', within],
+    queryFn: ({ signal }) =>
+      call(refillRunEndpoints.clock, within === 'all' ? {} : { hours: Number(within) }, { signal, notices: 'none' }),
+  });
+  const robots = query.data?.robots.filter(({ robotId }) => chosen.includes(robotId)) ?? [];
+  const tour = tourOf(robots);
+  return (
+    <div className="refill-new">
+      <header className="refill-new-head">
+        <h1 tabIndex={-1}>{t('new.title')}</h1>
+        <ButtonLink icon="backward" to={REFILL_RUNS}>
+          {t('detail.toList')}
+        </ButtonLink>
+      </header>
+      <div className="refill-new-parts">
+        <Card title={t('new.clock')}>
+          <Segmented
+            label={t('new.within')}
+            options={WITHIN.map((value) => ({
+              value,
+              label: value === 'all' ? t('new.everything') : t('new.hours', { count: Number(value) }),
+            }))}
+            value={within}
+            onChange={setWithin}
+          />
+          <Loaded query={query} skeleton={<SkeletonLines lines={8} />}>
+            {({ robots: all }) => <Clock robots={all} chosen={chosen} onChoose={choose} />}
+          </Loaded>
+        </Card>
+        <div className="refill-new-side">
+          <PickCard stops={robots.map((robot) => ({ ...robot, state: 'waiting' }))} />
+          <Card title={t('new.run')}>
+            <p className="quiet">
+              {tour.length === 0 ? t('new.choose') : t('new.tour', { km: Math.round(tourKilometres(tour) * 10) / 10 })}
+            </p>
+            {tour.length > 0 && (
+              <Button kind="primary" icon="plus" onClick={() => setPlanning(true)}>
+                {t('new.create', { count: tour.length })}
+              </Button>
+            )}
+          </Card>
+        </div>
+      </div>
+      {isPlanning && <PlanDialog robotIds={tour.map(({ robotId }) => robotId)} onClose={() => setPlanning(false)} />}
+    </div>
+  );
+}
+
+interface ClockProps {
+  robots: readonly ClockRobot[];
+  chosen: readonly string[];
+  onChoose: (ids: readonly string[]) => void;
+}
+
+function Clock({ robots, chosen, onChoose }: ClockProps) {
+  const { t } = useTranslation('refill-runs');
+  const { amount, nameOf } = useAmounts();
+  if (robots.length === 0) return <p className="quiet">{t('new.none')}</p>;
+  const free = robots.filter(({ runName }) => runName === null).map(({ robotId }) => robotId);
+  return (
+    <>
+      <p>
+        <Button onClick={() => onChoose(free)}>{t('new.chooseAll')}</Button>
+      </p>
+      <ul className="refill-clock">
+        {robots.map((robot) => (
+          <li key={robot.robotId}>
+            <label>
+              <input
+                type="checkbox"
+                checked={chosen.includes(robot.robotId)}
+                onChange={() =>
+                  onChoose(
+                    chosen.includes(robot.robotId)
+                      ? chosen.filter((id) => id !== robot.robotId)
+                      : [...chosen, robot.robotId],
+                  )
+                }
+              />
+              <span>
+                {robot.name}
+                <small>
+                  {[
+                    readersName({ name: robot.spotName, nameZh: robot.spotNameZh }),
+                    robot.runName !== null && t('new.inRun', { name: robot.runName }),
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </small>
+                <small>
+                  {robot.materials
+                    .filter(isWanted)
+                    .map((one) => `${nameOf(one)} ${amount(one.capacity - one.level, one.unit)}`)
+                    .join(' · ')}
+                </small>
+              </span>
+              <RunsOut hours={robot.hoursToEmpty} />
+            </label>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function RunsOut({ hours }: { hours: number | null }) {
+  const { t } = useTranslation('refill-runs');
+  if (hours === null) return <small>{t('new.noForecast')}</small>;
+  if (hours <= 0) return <b className="refill-late">{t('new.out')}</b>;
+  return <b>{t('new.inHours', { hours: Math.max(1, Math.round(hours)) })}</b>;
+}
+
+const How = PlanRequest.pick({ name: true, assignedTo: true, plannedFor: true, note: true });
+
+function PlanDialog({ robotIds, onClose }: { robotIds: readonly string[]; onClose: () => void }) {
+  const { t } = useTranslation('refill-runs');
+  const navigate = useNavigate();
+  const me = useSession((session) => session.user?.id ?? '');
+  return (
+    <FormDialog
+      namespace="refill-runs"
+      title={t('new.title')}
+      schema={How}
+      initialValues={{ name: '', assignedTo: me, plannedFor: null, note: '' }}
+      verb={t('new.create', { count: robotIds.length })}
+      onSubmit={async (how, { idempotencyKey }) => {
+        const run = await call(
+          refillRunEndpoints.plan,
+          { ...how, robotIds: [...robotIds] },
+          { ...(idempotencyKey === undefined ? {} : { idempotencyKey }), notices: 'none' },
+        );
+        toast.success(t('new.created'));
+        void navigate(refillRunPage(run.id));
+      }}
+      onClose={onClose}
+    >
+      <TextField name="name" hint={t('new.nameHint')} />
+      <UserField name="assignedTo" store="id" />
+      <DateTimeField name="plannedFor" />
+      <TextAreaField name="note" rows={2} maxLength={500} />
+    </FormDialog>
+  );
+}

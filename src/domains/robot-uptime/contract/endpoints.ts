@@ -1,0 +1,85 @@
+import * as z from 'zod';
+import { EXPORT_FORMATS, ExportJob } from '#platform/exports/contract/export-job.ts';
+import { endpoint } from '#platform/http/contract/endpoint.ts';
+import { Id, Instant, LocalDate } from '#platform/http/contract/fields.ts';
+import { CURRENCY_CODES } from '#platform/money/contract/currency.ts';
+
+export const MOST_UPTIME_DAYS = 31;
+/** Days before the period from whose sales an hour without selling is priced. */
+export const PRICED_BY_DAYS = 28;
+
+const periodFields = {
+  /** Days of the tenant, both included; without them today. */
+  fromDay: LocalDate.optional(),
+  toDay: LocalDate.optional(),
+  spotId: Id.optional(),
+};
+export const FleetUptimeRequest = z.strictObject(periodFields);
+export type FleetUptimeRequest = z.infer<typeof FleetUptimeRequest>;
+
+const figureFields = {
+  /** Minutes in which the spot was open; a spot without hours is always open (settled 85). */
+  openMinutes: z.int(),
+  /** Of those, the minutes that it was online. */
+  onlineMinutes: z.int(),
+  /** Of those, the minutes without a fault: it could sell. */
+  sellableMinutes: z.int(),
+  /** Online over open, in millionths; null where nothing was open. */
+  uptime: z.int().nullable(),
+  /** What it would have sold in the open minutes in which it could not, in minor units: an estimate. */
+  lostSalesMinor: z.int(),
+  /** Times that it was away while its spot was open. */
+  outages: z.int(),
+  /** Alarms that were raised, as the alerts log has them. */
+  alarms: z.int(),
+};
+
+export const RobotUptime = z.strictObject({
+  id: z.string(),
+  imei: z.string(),
+  name: z.string(),
+  spotId: z.string().nullable(),
+  spotName: z.string().nullable(),
+  ...figureFields,
+});
+export type RobotUptime = z.infer<typeof RobotUptime>;
+
+export const FleetUptime = z.strictObject({
+  timeZone: z.string(),
+  from: Instant,
+  /** End of the last day, exclusive. */
+  to: Instant,
+  now: Instant,
+  currency: z.enum(CURRENCY_CODES),
+  total: z.strictObject(figureFields),
+  days: z.array(
+    z.strictObject({ at: Instant, uptime: z.int().nullable(), sellable: z.int().nullable(), lostSalesMinor: z.int() }),
+  ),
+  /** What lost most first; robots that never connected are left out. */
+  robots: z.array(RobotUptime),
+});
+export type FleetUptime = z.infer<typeof FleetUptime>;
+
+export const FleetUptimeExport = z.strictObject({ ...periodFields, format: z.enum(EXPORT_FORMATS) });
+export type FleetUptimeExport = z.infer<typeof FleetUptimeExport>;
+
+export const robotUptimeEndpoints = {
+  figures: endpoint({
+    method: 'POST',
+    alsoMethods: ['GET'],
+    path: '/robotUptime/api/figures',
+    permission: 'robot:view',
+    effect: 'read',
+    request: FleetUptimeRequest,
+    response: FleetUptime,
+    summary: 'How robots were over days: uptime in opening hours, sellable minutes, outages, alarms, lost sales',
+  }),
+  export: endpoint({
+    method: 'POST',
+    path: '/robotUptime/api/export',
+    permission: 'robot:view',
+    request: FleetUptimeExport,
+    response: ExportJob,
+    summary: 'The same figures of each robot as a file',
+  }),
+};

@@ -1,0 +1,130 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { alarms as alarmKind } from '#domains/alarms/contract/alarms.ts';
+import { alarmsSlice } from '#domains/alarms/server/index.ts';
+import { startTestTown, type TestShop, type TestTown } from '#domains/orders/server/test-shop.ts';
+import { newId } from '#platform/ids/server/new-id.ts';
+import type { Caller } from '#platform/testing/test-server.ts';
+import { robotUptimeEndpoints } from '../contract/endpoints.ts';
+import { robotUptime } from './index.ts';
+
+let town: TestTown;
+let shop: TestShop;
+let staff: Caller;
+const DAY = '2026-10-20';
+// Oslo is two hours ahead; open from eight to eighteen
+const at = (hour: number, day = DAY) => new Date(Date.parse(`${day}T00:00:00Z`) + (hour - 2) * 3_600_000);
+
+beforeAll(async () => {
+  town = await startTestTown([alarmsSlice, robotUptime]);
+  shop = await town.openShop({ timeZone: 'Europe/Oslo' });
+  staff = await shop.tenant.staff(['robot:view', 'alarm:view', 'order:view']);
+  const orders = [await shop.paidOrder(), await shop.paidOrder()];
+  await shop.inside(async ({ db }) => {
+    const times = [{ days: [1, 2, 3, 4, 5, 6, 7], window: { from: '08:00', to: '18:00' } }];
+    await db
+      .updateTable('spot')
+      .set({ opening_times: JSON.stringify(times) })
+      .where('id', '=', shop.spotId)
+      .execute();
+    await db
+      .updateTable('robot')
+      .set({ created_at: at(0, '2026-09-01'), last_heard_at: at(20) })
+      .where('id', '=', shop.robot.id)
+      .execute();
+    await db.deleteFrom('device_presence_change').execute();
+    for (const [online, when] of [
+      [true, at(0, '2026-09-01')],
+      // away from nine to ten, and over the night
+      [false, at(9)],
+      [true, at(10)],
+      [false, at(17.5)],
+      [true, at(33)],
+    ] as const)
+      await db
+        .insertInto('device_presence_change')
+        .values({ id: newId(), imei: shop.robot.imei, online, at: when, reason: 'silence' })
+        .execute();
+    await db
+      .insertInto('alarm')
+      .values({
+        ...{ id: newId(), spot_id: shop.spotId, robot_id: shop.robot.id, device_imei: shop.robot.imei },
+        ...{ device_name: 'Robot', type: 'sub_device_fault', severity: 'major', state: 'cleared' },
+        ...{ raised_at: at(12), last_seen_at: at(12), cleared_at: at(12.5), cleared_why: 'ok' },
+      })
+      .execute();
+    // in the 28 days before it sold for 90.00 at nine o'clock, of which 10.00 went back
+    for (const [index, { orderNo }] of orders.entries())
+      await db
+        .updateTable('coffee_order')
+        .set({ created_at: at(9.5, '2026-10-10'), refunded_minor: index === 0 ? 1_000 : 0 })
+        .where('order_no', '=', orderNo)
+        .execute();
+  });
+});
+afterAll(() => town.stop());
+
+const ask = (request: object, caller = staff) =>
+  town.server.call(robotUptimeEndpoints.figures, { fromDay: DAY, toDay: DAY, ...request }, caller);
+
+test('uptime counts in opening hours alone; a fault can sell nothing; an outage over the night is one', async () => {
+  const { total, robots, days } = await ask({});
+  // open ten hours, away one and a half of them
+  const figures = {
+    openMinutes: 600,
+    onlineMinutes: 510,
+    sellableMinutes: 480,
+    uptime: 850_000,
+    outages: 2,
+    alarms: 1,
+  };
+  expect(total).toMatchObject(figures);
+  expect(robots).toMatchObject([{ imei: shop.robot.imei, spotId: shop.spotId, ...figures }]);
+  expect(days).toMatchObject([{ uptime: 850_000, sellable: 800_000 }]);
+});
+
+test('an hour without selling costs what that hour sold before, and days and robots have one sum', async () => {
+  const paid = await shop.inside(({ db }) =>
+    db
+      .selectFrom('coffee_order')
+      .select(sql<string>`sum(paid_minor - refunded_minor)`.as('net'))
+      .executeTakeFirstOrThrow(),
+  );
+  const { total, robots, days } = await ask({});
+  expect(total.lostSalesMinor).toBe(Math.round(Number(paid.net) / 28));
+  expect(robots.reduce((sum, robot) => sum + robot.lostSalesMinor, 0)).toBe(total.lostSalesMinor);
+  expect(days.reduce((sum, day) => sum + day.lostSalesMinor, 0)).toBe(total.lostSalesMinor);
+  // the next day it is away until nine, when nothing was ever sold before eight
+  const longer = await ask({ toDay: '2026-10-21' });
+  expect(longer.total.outages).toBe(2);
+  expect(longer.days.map((day) => day.uptime)).toEqual([850_000, 900_000]);
+});
+
+test('alarms are those of the alerts log, of the whole and of a robot', async () => {
+  const listed = async (conditions: object[]) => {
+    const page = await town.server.call(
+      alarmKind.endpoints.page,
+      {
+        ...{ createdFrom: at(0).toISOString(), createdTo: at(24).toISOString(), pageSize: 50 },
+        ...{ superQueryParams: encodeURIComponent(JSON.stringify(conditions)), superQueryMatchType: 'and' },
+      },
+      staff,
+    );
+    return (page as unknown as { total: number }).total;
+  };
+  const { total, robots } = await ask({});
+  expect(total.alarms).toBe(await listed([]));
+  expect(robots[0]!.alarms).toBe(await listed([{ field: 'deviceImei', rule: 'eq', val: shop.robot.imei }]));
+});
+
+test('who sees another spot, or another tenant, has no robot in his figures', async () => {
+  const elsewhere = await shop.tenant.staff(['robot:view'], { spotIds: [shop.otherSpotId] });
+  expect(await ask({}, elsewhere)).toMatchObject({ robots: [], total: { openMinutes: 0, alarms: 0, uptime: null } });
+  expect((await ask({ spotId: shop.spotId }, elsewhere)).robots).toEqual([]);
+  expect((await ask({ spotId: 'nowhere' })).robots).toEqual([]);
+});
+
+test('a reversed and a too long period are refused', async () => {
+  await expect(ask({ toDay: '2026-10-01' })).rejects.toMatchObject({ problem: 'robot-uptime.range-reversed' });
+  await expect(ask({ fromDay: '2026-01-01' })).rejects.toMatchObject({ problem: 'robot-uptime.range-too-long' });
+});

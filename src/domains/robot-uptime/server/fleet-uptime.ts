@@ -1,0 +1,222 @@
+import { sql } from 'kysely';
+import { countRaised, findAlarmSpans } from '#domains/alarms/server/index.ts';
+import { findPresenceOf } from '#domains/devices/server/index.ts';
+import { narrowSpots, WAS_PAID } from '#domains/orders/server/index.ts';
+import { findAllRobots, type RobotRow, robotSight, visibleSpots } from '#domains/robots/server/index.ts';
+import type { OpeningTime } from '#domains/spots/contract/opening-times.ts';
+import type { RequestContext } from '#platform/context/server/request-context.ts';
+import type { TenantDb } from '#platform/database/server/database.ts';
+import { localName } from '#platform/i18n/rules/local-name.ts';
+import type { Currency } from '#platform/money/contract/currency.ts';
+import { raise } from '#platform/problems/server/raise.ts';
+import { bucketStarts } from '#platform/time/rules/buckets.ts';
+import { addDays, countDays, dayRange, localDay, startOfDay } from '#platform/time/rules/local-day.ts';
+import {
+  type FleetUptime,
+  type FleetUptimeRequest,
+  MOST_UPTIME_DAYS,
+  PRICED_BY_DAYS,
+  type RobotUptime,
+} from '../contract/endpoints.ts';
+import {
+  both,
+  byHour,
+  type HoursOfDay,
+  hoursOfDay,
+  joined,
+  lengthOf,
+  lostSales,
+  onlineSpans,
+  openSpans,
+  type Span,
+  without,
+} from '../rules/spans.ts';
+
+const MOST_ROBOTS = 2_000;
+const MINUTE_MS = 60_000;
+const MILLION = 1_000_000;
+const HOURS = 24;
+
+type Reader = Pick<RequestContext, 'now' | 'actor' | 'language'>;
+
+export async function uptimePeriod(db: TenantDb, now: Date, { fromDay: from, toDay: to }: FleetUptimeRequest) {
+  const tenant = await db.selectFrom('tenant').select(['time_zone', 'currency']).executeTakeFirstOrThrow();
+  const timeZone = tenant.time_zone;
+  const toDay = to ?? from ?? localDay(now, timeZone);
+  const fromDay = from ?? toDay;
+  const days = countDays(fromDay, toDay);
+  if (days < 1) raise('robot-uptime.range-reversed');
+  if (days > MOST_UPTIME_DAYS) raise('robot-uptime.range-too-long', { days: MOST_UPTIME_DAYS });
+  const range = dayRange(fromDay, toDay, timeZone);
+  const pricedFrom = startOfDay(addDays(fromDay, -PRICED_BY_DAYS), timeZone);
+  const currency = tenant.currency as Currency;
+  return { ...{ timeZone, currency, fromDay, days, pricedFrom, now }, from: range.from, to: range.before };
+}
+type Period = Awaited<ReturnType<typeof uptimePeriod>>;
+
+/** How the robots were that a person sees, over days of the tenant (V2, practice 10.2). */
+export function getFleetUptime(context: RequestContext, request: FleetUptimeRequest): Promise<FleetUptime> {
+  return context.read((db) => measureFleet(db, context, request));
+}
+
+export async function measureFleet(db: TenantDb, reader: Reader, request: FleetUptimeRequest): Promise<FleetUptime> {
+  const period = await uptimePeriod(db, reader.now(), request);
+  const { timeZone, currency, from, to, now, fromDay, days } = period;
+  const facts = await findFacts(db, reader, request, period);
+  const starts = bucketStarts('day', { fromDay, days, to, timeZone });
+  const ofDays = starts.map((at, index) => ({
+    span: { from: at.getTime(), to: (starts[index + 1] ?? to).getTime() },
+    ...{ open: 0, online: 0, sellable: 0, lost: 0 },
+  }));
+  const robots = facts.robots.map((robot): RobotUptime => {
+    const life = lifeOf(robot, facts, period);
+    let lostSalesMinor = 0;
+    for (const day of ofDays) {
+      const [open, online, sellable] = [life.open, life.online, life.sellable].map((spans) => both(spans, [day.span]));
+      day.open += lengthOf(open ?? []);
+      day.online += lengthOf(online ?? []);
+      day.sellable += lengthOf(sellable ?? []);
+      // rounded once for a robot and day, so that days and robots have one sum
+      const lost = lostSales(byHour(without(open ?? [], sellable ?? []), facts.clock), life.sold);
+      day.lost += lost;
+      lostSalesMinor += lost;
+    }
+    return {
+      ...{ id: robot.id, imei: robot.imei, name: robot.name, spotId: robot.spot_id },
+      spotName: facts.spotNames.get(robot.spot_id ?? '') ?? null,
+      ...minutesOf(life),
+      lostSalesMinor,
+      outages: life.outages,
+      alarms: facts.alarms.filter(({ imei }) => imei === robot.imei).reduce((sum, { count }) => sum + count, 0),
+    };
+  });
+  robots.sort((a, b) => b.lostSalesMinor - a.lostSalesMinor || (a.uptime ?? MILLION) - (b.uptime ?? MILLION));
+  return {
+    ...{ timeZone, currency, from: from.toISOString(), to: to.toISOString(), now: now.toISOString() },
+    total: totalOf(robots, facts.alarmsHere),
+    days: ofDays.map(({ span, open, online, sellable, lost }) => ({
+      at: new Date(span.from).toISOString(),
+      ...{ uptime: shareOf(online, open), sellable: shareOf(sellable, open), lostSalesMinor: lost },
+    })),
+    robots,
+  };
+}
+
+const shareOf = (part: number, whole: number): number | null =>
+  whole === 0 ? null : Math.round((part / whole) * MILLION);
+const minutes = (spans: readonly Span[]): number => Math.round(lengthOf(spans) / MINUTE_MS);
+
+const minutesOf = ({ open, online, sellable }: Life) => ({
+  openMinutes: minutes(open),
+  onlineMinutes: minutes(online),
+  sellableMinutes: minutes(sellable),
+  uptime: shareOf(lengthOf(online), lengthOf(open)),
+});
+
+function totalOf(robots: readonly RobotUptime[], alarms: number): FleetUptime['total'] {
+  const add = (value: (robot: RobotUptime) => number): number => robots.reduce((sum, robot) => sum + value(robot), 0);
+  const [openMinutes, onlineMinutes] = [add((robot) => robot.openMinutes), add((robot) => robot.onlineMinutes)];
+  return {
+    ...{ openMinutes, onlineMinutes, sellableMinutes: add((robot) => robot.sellableMinutes) },
+    uptime: shareOf(onlineMinutes, openMinutes),
+    lostSalesMinor: add((robot) => robot.lostSalesMinor),
+    outages: add((robot) => robot.outages),
+    alarms,
+  };
+}
+
+interface Life {
+  readonly open: readonly Span[];
+  readonly online: readonly Span[];
+  readonly sellable: readonly Span[];
+  readonly outages: number;
+  readonly sold: { readonly minor: readonly number[]; readonly sellableMs: readonly number[] };
+}
+
+type Facts = Awaited<ReturnType<typeof findFacts>>;
+
+/** The part of a robot's life that a period is about; the weeks before it say what an hour of it is worth. */
+function lifeOf(robot: RobotRow, facts: Facts, { from, to, now, pricedFrom, timeZone }: Period): Life {
+  const changes = facts.presence.get(robot.imei) ?? [];
+  const begin = Math.max(
+    pricedFrom.getTime(),
+    Math.min(robot.created_at.getTime(), changes[0]?.at.getTime() ?? Infinity),
+  );
+  const whole: Span = { from: begin, to: Math.min(to.getTime(), now.getTime()) };
+  const open = openSpans(facts.opening.get(robot.spot_id ?? '') ?? [], whole, timeZone);
+  const connected = onlineSpans(changes, whole);
+  const online = both(open, connected);
+  const faults = joined(
+    (facts.faults.get(robot.id) ?? []).map((one) => ({ from: one.from.getTime(), to: (one.to ?? now).getTime() })),
+  );
+  const sellable = without(online, faults);
+  const period = [{ from: Math.max(begin, from.getTime()), to: whole.to }].filter((span) => span.from < span.to);
+  const before = [{ from: begin, to: from.getTime() }].filter((span) => span.from < span.to);
+  const openNow = both(open, period);
+  const away = without([whole], connected);
+  return {
+    ...{ open: openNow, online: both(online, period), sellable: both(sellable, period) },
+    // one that lasts over a night is one
+    outages: away.filter((span) => both([span], openNow).length > 0).length,
+    sold: {
+      minor: facts.sales.get(robot.imei) ?? Array.from({ length: HOURS }, () => 0),
+      sellableMs: byHour(both(sellable, before), facts.clock),
+    },
+  };
+}
+
+async function findFacts(db: TenantDb, { actor, language }: Reader, { spotId }: FleetUptimeRequest, period: Period) {
+  const { from, to, pricedFrom, timeZone } = period;
+  const spotIds = narrowSpots(visibleSpots(actor), spotId);
+  const all = await findAllRobots(db, robotSight(actor, spotIds), MOST_ROBOTS);
+  const robots = all.filter((robot) => robot.last_heard_at !== null);
+  const imeis = robots.map(({ imei }) => imei);
+  const spots = await db
+    .selectFrom('spot')
+    .select(['id', 'name', 'name_zh', 'opening_times'])
+    .where(sql<boolean>`id = any(${[...new Set(robots.map(({ spot_id }) => spot_id))]}::uuid[])`)
+    .execute();
+  const window = { from: pricedFrom, to };
+  const alarms = await countRaised(db, actor, { from, to });
+  return {
+    robots,
+    presence: await findPresenceOf(db, imeis, window),
+    faults: await findAlarmSpans(db, { robotIds: robots.map(({ id }) => id), type: 'sub_device_fault', ...window }),
+    opening: new Map(spots.map((spot) => [spot.id, spot.opening_times as unknown as readonly OpeningTime[]])),
+    spotNames: new Map(spots.map((spot) => [spot.id, localName(language, spot.name, spot.name_zh)])),
+    alarms,
+    alarmsHere: alarms
+      .filter((one) => spotId === undefined || one.spotId === spotId)
+      .reduce((sum, { count }) => sum + count, 0),
+    sales: await findSales(db, imeis, period),
+    clock: hoursOfDay({ from: pricedFrom.getTime(), to: to.getTime() }, timeZone) satisfies HoursOfDay,
+  };
+}
+
+/** What robots sold in the weeks before, by IMEI, in each hour of the day, in the tenant's currency; what went back is no sale. */
+async function findSales(
+  db: TenantDb,
+  imeis: readonly string[],
+  { pricedFrom, from, timeZone, currency }: Period,
+): Promise<ReadonlyMap<string, readonly number[]>> {
+  const rows = await db
+    .selectFrom('coffee_order')
+    .select((of) => [
+      'robot_imei',
+      sql<number>`extract(hour from created_at at time zone ${timeZone})::integer`.as('hour'),
+      of.fn.sum<string>(sql<number>`paid_minor - refunded_minor`).as('net'),
+    ])
+    .where('created_at', '>=', pricedFrom)
+    .where('created_at', '<', from)
+    .where('currency', '=', currency)
+    .where(sql<boolean>`robot_imei = any(${[...imeis]}::text[])`)
+    .where(WAS_PAID)
+    .groupBy(['robot_imei', 'hour'])
+    .execute();
+  return new Map(
+    [...Map.groupBy(rows, (row) => row.robot_imei)].map(([imei, of]) => [
+      imei,
+      Array.from({ length: HOURS }, (_, hour) => Number(of.find((row) => row.hour === hour)?.net ?? 0)),
+    ]),
+  );
+}

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestTown, type TestShop, type TestTown } from '#domains/orders/server/test-shop.ts';
+import { workListEndpoints } from '../contract/endpoints.ts';
+import { workList } from './index.ts';
+
+let town: TestTown;
+let shop: TestShop;
+beforeAll(async () => {
+  town = await startTestTown([workList]);
+  shop = await town.openShop();
+});
+afterAll(() => town.stop());
+
+test('a robot whose material is empty stands in the list, with its name in the reader’s language; others see nothing of it', async () => {
+  const staff = await shop.tenant.staff(['robot:view']);
+  const ask = (caller = staff, request = {}) => town.server.call(workListEndpoints.runOut, request, caller);
+  expect((await ask()).robots).toEqual([]);
+  await shop.inside(async ({ db }) => {
+    const { material_id } = await db
+      .selectFrom('robot_material')
+      .select('material_id')
+      .where('robot_id', '=', shop.robot.id)
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    await db
+      .updateTable('robot_material')
+      .set({ current: 0, reserved: 0 })
+      .where('material_id', '=', material_id)
+      .execute();
+    await db
+      .updateTable('material')
+      .set({ name: 'Oat drink', name_zh: '燕麦饮' })
+      .where('id', '=', material_id)
+      .execute();
+  });
+  expect((await ask()).robots).toMatchObject([
+    { imei: shop.robot.imei, materials: [{ name: 'Oat drink', isEmpty: true }] },
+  ]);
+  expect((await ask({ ...staff, language: 'zh-CN' })).robots[0]!.materials[0]!.name).toBe('燕麦饮');
+  expect((await ask(staff, { spotId: shop.otherSpotId })).robots).toEqual([]);
+  const elsewhere = await shop.tenant.staff(['robot:view'], { spotIds: [shop.otherSpotId] });
+  expect((await ask(elsewhere)).robots).toEqual([]);
+});

@@ -1,0 +1,61 @@
+import { alarms } from '#domains/alarms/contract/alarms.ts';
+import { alarmEndpoints } from '#domains/alarms/contract/endpoints.ts';
+import { useFigures } from '#domains/insights/web/dashboard/index.ts';
+import { orderEndpoints } from '#domains/orders/contract/endpoints.ts';
+import { ORDER_VIEWS, type OrderView } from '#domains/orders/contract/order-figures.ts';
+import { exportEndpoints } from '#platform/exports/contract/endpoints.ts';
+import { call } from '#platform/http/web/call.ts';
+import { useCan } from '#ui/allowed/allowed.tsx';
+import { workListEndpoints } from '../contract/endpoints.ts';
+
+const SHOWN = 6;
+const MINUTES_5 = 300_000;
+
+/** How many orders a tab of the list shows, asked with its own fields. */
+export function useOrdersIn(view: OrderView, paused: boolean, spotId?: string) {
+  const enabled = useCan(orderEndpoints.totals);
+  const request = { ...ORDER_VIEWS[view], ...(spotId ? { spotId } : {}) };
+  return useFigures(['orders', 'in', view, spotId], {
+    ...{ live: ['order'], everyMs: 2_000, paused, enabled },
+    ask: (signal) => call(orderEndpoints.totals, request, { signal, notices: 'none' }),
+  });
+}
+
+/** Alarms that are not over, the newest first, with their number. */
+export function useOpenAlarms(paused: boolean, more: Readonly<Record<string, string>> = {}) {
+  const enabled = useCan(alarms.endpoints.page);
+  return useFigures(['alarms', 'waiting', more], {
+    ...{ live: ['alarm'], everyMs: 2_000, paused, enabled },
+    ask: (signal) =>
+      call(alarms.endpoints.page, { state: '!cleared', pageSize: SHOWN, ...more } as never, {
+        signal,
+        notices: 'none',
+      }),
+  });
+}
+
+/** How many of them are critical or open. */
+export function useAlarmFigures(paused: boolean) {
+  const enabled = useCan(alarmEndpoints.figures);
+  return useFigures(['alarms', 'figures'], {
+    ...{ live: ['alarm'], everyMs: 2_000, paused, enabled },
+    ask: (signal) => call(alarmEndpoints.figures, {}, { signal, notices: 'none' }),
+  });
+}
+
+/** What runs out today. It follows from the sales of two weeks, so a few minutes more or less say nothing. */
+export function useRunOut(paused: boolean, spotId?: string) {
+  const enabled = useCan(workListEndpoints.runOut);
+  return useFigures(['robots', 'runOut', spotId], {
+    ...{ live: ['robot'], everyMs: MINUTES_5, paused, enabled },
+    ask: (signal) => call(workListEndpoints.runOut, spotId ? { spotId } : {}, { signal, notices: 'none' }),
+  });
+}
+
+/** The reader's own files that can be fetched. */
+export function useReadyFiles(paused: boolean) {
+  return useFigures(['exports', 'ready'], {
+    ...{ live: ['export'], everyMs: 2_000, paused },
+    ask: (signal) => call(exportEndpoints.page, { state: 'created', pageSize: SHOWN }, { signal, notices: 'none' }),
+  });
+}

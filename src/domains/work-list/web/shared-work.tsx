@@ -1,0 +1,79 @@
+import { useTranslation } from 'react-i18next';
+import { alarmPage } from '#domains/alarms/contract/addresses.ts';
+import type { Alarm } from '#domains/alarms/contract/alarms.ts';
+import { Allowed } from '#ui/allowed/allowed.tsx';
+import type { LoadedQuery } from '#ui/loaded/loaded.tsx';
+import { Tag } from '#ui/tag/tag.tsx';
+import { Time } from '#ui/time/time.tsx';
+import { type RunOut, workListEndpoints } from '../contract/endpoints.ts';
+import { WorkCard } from './work-card.tsx';
+
+const SHOWN = 6;
+const TONES = { minor: 'info', major: 'warning', critical: 'danger' } as const;
+
+interface AlarmWorkProps {
+  title: string;
+  none: string;
+  query: LoadedQuery<{ readonly total: number; readonly records: readonly Alarm[] }>;
+  /** The list of all of them. */
+  all: string;
+}
+
+export function AlarmWork({ title, none, query, all }: AlarmWorkProps) {
+  const { t, i18n } = useTranslation(['work-list', 'alarms']);
+  const isChinese = i18n.language === 'zh-CN';
+  return (
+    <WorkCard
+      title={title}
+      icon="bell"
+      query={query}
+      none={none}
+      all={{ to: all, label: t('log') }}
+      countOf={({ total }) => total}
+      rowsOf={({ records }) =>
+        records.map((alarm) => ({
+          key: alarm.id,
+          name: `${alarm.deviceName}: ${t(`alarms:type.${alarm.type}`)}`,
+          to: alarmPage(alarm.id),
+          about: (
+            <>
+              <span>{isChinese ? alarm.valueZh : alarm.value}</span>
+              <Tag tone={TONES[alarm.severity]}>{t(`alarms:severity.${alarm.severity}`)}</Tag>
+              <Time at={alarm.raisedAt} relative />
+            </>
+          ),
+        }))
+      }
+    />
+  );
+}
+
+/** Robots to be filled today, with what ends first and when. */
+export function RunOutWork({ query }: { query: LoadedQuery<RunOut> }) {
+  const { t } = useTranslation('work-list');
+  return (
+    <Allowed by={workListEndpoints.runOut}>
+      <WorkCard
+        title={t('runOut.title')}
+        icon="coffee"
+        query={query}
+        none={t('runOut.none')}
+        all={{ to: '/devices/monitor', label: t('runOut.all') }}
+        countOf={({ robots }) => robots.length}
+        rowsOf={({ robots }) =>
+          robots.slice(0, SHOWN).map((robot) => ({
+            key: robot.id,
+            name: robot.spotName ? `${robot.name} · ${robot.spotName}` : robot.name,
+            to: `/devices/robots/${robot.imei}`,
+            about: (
+              <>
+                <span>{robot.materials.map(({ name }) => name).join(', ')}</span>
+                {robot.materials[0]?.isEmpty ? <Tag tone="danger">{t('runOut.empty')}</Tag> : <Time at={robot.at} />}
+              </>
+            ),
+          }))
+        }
+      />
+    </Allowed>
+  );
+}

@@ -1,0 +1,27 @@
+/** The ways to a person (domain 8, settled 117): text message, mail, WeChat, app push, API, and the bell of the console. */
+export const CHANNELS = ['sms', 'email', 'wechat', 'push', 'api', 'backend'] as const;
+export type ChannelName = (typeof CHANNELS)[number];
+
+/** What a message is about. What is said with it is an offer or news: it waits for the morning, and people may say no to it. */
+export const OPTIONAL_KINDS = ['news', 'coupons', 'points'] as const;
+export type OptionalKind = (typeof OPTIONAL_KINDS)[number];
+/** Receipts and alarms are no offers (practice 14). */
+export const MESSAGE_KINDS = [...OPTIONAL_KINDS, 'orders', 'rentals', 'alarms'] as const;
+export type MessageKind = (typeof MESSAGE_KINDS)[number];
+
+/**
+ * `pending`: in the queue; `held`: waits for the morning, a free place or a channel that is off; `sent`: the provider has taken it;
+ * `delivered`: the provider says that it arrived; `opted-out`: the person does not want such messages; `skipped`: it is no longer
+ * true.
+ */
+export const MESSAGE_STATES = ['pending', 'held', 'sent', 'delivered', 'failed', 'opted-out', 'skipped'] as const;
+export type MessageState = (typeof MESSAGE_STATES)[number];
+export const HELD_BECAUSE = ['quiet', 'person-limit', 'tenant-limit', 'channel-off'] as const;
+export type HeldBecause = (typeof HELD_BECAUSE)[number];
+
+/** What the log of messages is called where changes are announced, and who may see it. */
+export const MESSAGE_LOG_KIND = 'messageDelivery';
+export const MESSAGE_LOG_PERMISSION = 'push:view';
+
+/** Where providers report what became of messages. */
+export const REPORTS_PATH = '/storefront/v1/channels/:channel/:tenantId/reports';

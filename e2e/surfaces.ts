@@ -88,7 +88,7 @@ export function surfacesOf(orderNo: string): readonly Surface[] {
       hasStates: true,
       path: `/orders/list?panel=${orderNo}`,
       place: PANEL,
-      open: (page) => page.locator(`${PANEL} .timeline-day`).first().waitFor(),
+      open: (page) => page.locator(`${PANEL} .order-events`).first().waitFor(),
     },
     dialog('refund', order, press('.detail-actions .button-primary')),
     dialogWithStates('a refund with faults', order, async (page) => {

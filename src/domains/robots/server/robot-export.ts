@@ -16,7 +16,7 @@ const AT_ONCE = 500;
 /** The robots of the list, one a row. */
 export const robotExport = defineExport({
   kind: 'robots',
-  name: 'list.title',
+  name: 'kind.file',
   namespace: 'robots',
   permission: 'robot:view',
   request: RobotExportFilters,

@@ -1,4 +1,3 @@
-import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ALARM_LIST } from '#domains/alarms/contract/addresses.ts';
@@ -11,6 +10,7 @@ import { refundEndpoints } from '#domains/refunds/contract/endpoints.ts';
 import { refundList } from '#domains/refunds/contract/refund-list.ts';
 import { call } from '#platform/http/web/call.ts';
 import { useSession } from '#platform/viewer/web/session-store.ts';
+import { FileKind } from '#system/transfers/web/index.ts';
 import { Allowed, useCan } from '#ui/allowed/allowed.tsx';
 import { Money } from '#ui/money/money.tsx';
 import { Time } from '#ui/time/time.tsx';
@@ -76,7 +76,7 @@ export default function HomePage() {
           rowsOf={({ records }) =>
             records.map((job) => ({
               key: job.id,
-              name: fileName(job.kind, t),
+              name: <FileKind kind={job.kind} />,
               to: DOWNLOADS,
               about: (
                 <>
@@ -93,14 +93,6 @@ export default function HomePage() {
       </div>
     </DashboardPage>
   );
-}
-
-/** Files of lists are named by their kind; those of orders and of imports by the downloads. */
-function fileName(kind: string, t: TFunction): string {
-  if (kind === 'orders') return t('kind.orders', { ns: 'transfers' });
-  return kind.endsWith('Import')
-    ? t('kind.import', { ns: 'transfers' })
-    : t('kind.file', { ns: kind, defaultValue: kind });
 }
 
 /** Customers who wait for an answer, the longest first. */

@@ -20,6 +20,7 @@ import { StatusTag } from '#ui/status/status.tsx';
 import { statusTags } from '#ui/status/status-tags.ts';
 import { Time } from '#ui/time/time.tsx';
 import { downloadFile } from './download-file.ts';
+import { FileKind, nameOfFile } from './file-name.tsx';
 import { sizeText } from './size-text.ts';
 import './transfers.css';
 
@@ -160,19 +161,16 @@ function FileWords({ id, row }: { id: string; row: ExportJob | undefined }) {
   );
 }
 
-/** Files of lists are named by their kind of record, those of orders and of results of imports here. */
-const nameOf = (kind: string, t: TFunction<'transfers'>): string => {
-  if (kind === 'orders') return t('kind.orders');
-  return kind.endsWith('Import') ? t('kind.import') : t('kind.file', { ns: kind, defaultValue: kind });
-};
-
 function fileName({ kind, format }: ExportJob, t: TFunction<'transfers'>): string {
-  return `${nameOf(kind, t)}.${format}`;
+  return `${nameOfFile(kind, t)}.${format}`;
 }
 
-function FileName({ row }: { row: ExportJob }) {
-  const { t } = useTranslation('transfers');
-  return <strong className="record-identity">{fileName(row, t)}</strong>;
+function FileName({ row: { kind, format } }: { row: ExportJob }) {
+  return (
+    <strong className="record-identity">
+      <FileKind kind={kind} />.{format}
+    </strong>
+  );
 }
 
 function State({ row }: { row: ExportJob }) {

@@ -10,5 +10,6 @@ export const transfersWeb: WebSlice = {
 };
 
 export { ExportButton, type ExportColumnChoice, type ExportDialogProps } from './export-button.tsx';
+export { FileKind } from './file-name.tsx';
 export type { ImportPageProps } from './import-page.tsx';
 export { TransferNews } from './transfer-news.tsx';

@@ -145,6 +145,8 @@ function isNamedOtherwise(namespace: string, key: string): boolean {
   if (key.startsWith('issue.')) return words.has(last) || words.has(key.slice('issue.'.length));
   // Asked for by what is made of a kind's declaration; its behaviour test looks whether they are there.
   if (kindPacks.has(namespace) && /^(kind\.|field\.|list\.search$)/.test(key)) return true;
+  // What a file of it is called (transfers/web/file-name.tsx).
+  if (key === 'kind.file') return true;
   if (namespace === 'records' && key.startsWith('permission.')) return true;
   // Named by the kind of notice, whose two texts a test asks for (system/notices).
   if (key.startsWith('notice.')) return words.has(`${namespace}.${key.split('.')[1]}`);

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { OrderStatus } from '#domains/orders/contract/order.ts';
 import { axeFindings } from './axe.ts';
 import { logIn, openBrowser, openPage, typeDate, type Visit } from './browser.ts';
 import { choose } from './choose.ts';
@@ -288,7 +289,21 @@ test('at the machine a customer shows the order, asks with a photo, and reads th
   await phone.context.close();
 });
 
-test('a customer is erased, and every sum stays', async () => {
+/** What others ordered before they were sent home is still being made, and earns points. */
+async function allIsMade(): Promise<void> {
+  const open = async () => {
+    const { rows } = await query(
+      product,
+      `select count(*)::int as orders from coffee_order o join robot r on (r.tenant_id, r.id) = (o.tenant_id, o.robot_id)
+        where o.tenant_id = $1 and o.status = any($2) and r.online`,
+      [TENANT, [OrderStatus.paidInQueue, OrderStatus.awaitingPickup]],
+    );
+    return (rows[0] as { orders: number }).orders;
+  };
+  await expect.poll(open, { timeout: 150_000, interval: 1_000 }).toBe(0);
+}
+
+test('a customer is erased, and every sum stays', { timeout: 240_000 }, async () => {
   const sums = async () => {
     const { coupons, points } = await figures();
     const { records } = await staff<{ records: { paidMinor: number; refundedMinor: number }[] }>(
@@ -305,6 +320,7 @@ test('a customer is erased, and every sum stays', async () => {
       orders: records.map((one) => [one.paidMinor, one.refundedMinor]),
     };
   };
+  await allIsMade();
   const before = await sums();
   await page.goto(`${product.url}/customers/detail/${noraId}`);
   await page.getByRole('button', { name: 'More' }).filter({ visible: true }).first().click();

@@ -119,8 +119,11 @@ async function vitest(project: string, { isShownAtItsEnd = false } = {}): Promis
   }
 }
 
+/** A command that failed says why in its second line. */
 function inShort(message: string): string {
-  return message.split('\n')[0]!.slice(0, MOST_OF_A_MESSAGE);
+  const [first = '', second = ''] = message.split('\n');
+  const why = first.startsWith('Error: Command failed') ? `${first.slice(0, 100)} … ${second}` : first;
+  return why.slice(0, MOST_OF_A_MESSAGE);
 }
 
 function run(words: readonly string[], isShownAtItsEnd: boolean): Promise<number | null> {

@@ -5,6 +5,7 @@ import type { SalesChannel } from '#domains/pricing/contract/sale.ts';
 import type { Services } from '#platform/context/server/services.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
+import { againWhenBusy } from './again-when-busy.ts';
 import { DEMO_TENANTS, type DemoTenant } from './demo-catalogue.ts';
 import { bulkInsert, type Row } from './history/bulk-insert.ts';
 import { addRows, noRows } from './history/order-rows.ts';
@@ -39,7 +40,7 @@ interface ClientKey {
 export async function seedDemoHistory(services: Services): Promise<void> {
   const now = services.clock.now();
   // side by side: while the database writes for one, the stories of another are made up
-  await Promise.all(DEMO_TENANTS.map((tenant) => seedTenant(services, tenant, now)));
+  await Promise.all(DEMO_TENANTS.map((tenant) => againWhenBusy(services, () => seedTenant(services, tenant, now))));
 }
 
 async function seedTenant({ database }: Services, tenant: DemoTenant, now: Date): Promise<void> {

@@ -170,6 +170,8 @@ function minutesOf(ending: Ending, story: Random): number {
   if (ending === 'bought') return 73 * 60;
   if (ending === 'neverLeft') return 9;
   if (ending === 'earlier') return 11 * 60;
+  // nobody asks for money back who paid none: longer than any free time
+  if (ending === 'asked' || ending === 'refunded') return Math.round(90 + story.next() * 240);
   const hours = story.chance(0.1) ? 20 + story.next() * 10 : story.chance(0.25) ? story.next() * 0.5 : story.next() * 5;
   return Math.max(2, Math.round(hours * 60));
 }

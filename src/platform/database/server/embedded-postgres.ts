@@ -40,8 +40,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   if (!(await exists(join(cluster, 'PG_VERSION')))) await initialise(cluster, password, binaries);
   await giveTo(binaries.owner, cluster);
 
-  const port = await freePort();
-  const child = await launch(cluster, port, binaries, options, password);
+  const { child, port } = await launchOnFreePort(cluster, binaries, options, password);
   let stopping = false;
   child.once('exit', (code, signal) => {
     if (!stopping) options.onExit?.(`PostgreSQL stopped by itself (${signal ?? `code ${code}`})`);
@@ -56,6 +55,25 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       await stopPostmaster(child);
     },
   };
+}
+
+const PORT_TRIES = 5;
+
+/** Between the look for a free port and its use another program may take it. */
+async function launchOnFreePort(
+  cluster: string,
+  binaries: Binaries,
+  options: EmbeddedPostgresOptions,
+  password: string,
+): Promise<{ child: ChildProcess; port: number }> {
+  for (let turn = 1; ; turn++) {
+    const port = await freePort();
+    try {
+      return { child: await launch(cluster, port, binaries, options, password), port };
+    } catch (error) {
+      if (turn === PORT_TRIES || !/could not create any TCP\/IP sockets/.test((error as Error).message)) throw error;
+    }
+  }
 }
 
 async function launch(

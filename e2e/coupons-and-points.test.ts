@@ -295,8 +295,8 @@ async function allIsMade(): Promise<void> {
     const { rows } = await query(
       product,
       `select count(*)::int as orders from coffee_order o join robot r on (r.tenant_id, r.id) = (o.tenant_id, o.robot_id)
-        where o.tenant_id = $1 and o.status = any($2) and r.online`,
-      [TENANT, [OrderStatus.paidInQueue, OrderStatus.awaitingPickup]],
+        where o.tenant_id = $1 and o.status = $2 and r.online`,
+      [TENANT, OrderStatus.paidInQueue],
     );
     return (rows[0] as { orders: number }).orders;
   };

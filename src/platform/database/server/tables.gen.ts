@@ -2785,6 +2785,7 @@ export interface Tables {
     problem: Generated<string>;
     cursor_tenant_id: number | null;
     cursor_id: string | null;
+    stopped_by: Generated<string>;
   };
   robot: {
     tenant_id: TenantColumn;

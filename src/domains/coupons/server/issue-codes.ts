@@ -140,16 +140,16 @@ async function codesOf(
   { key, from }: ClaimPeriod,
 ): Promise<ReadonlyMap<string, CodesOfCustomer>> {
   const sinceThen = from === null ? sql`false` : sql`(origin = 'claim' and issued_at >= ${from})`;
-  const rows = await tx.db
-    .selectFrom('coupon_code')
-    .select('customer_id')
-    .select((of) => of.fn.countAll<number>().as('total'))
-    .select(sql<boolean>`coalesce(bool_or(period_key = ${key} or ${sinceThen}), false)`.as('in_period'))
-    .where('coupon_id', '=', couponId)
-    .where(sql<boolean>`customer_id = any(${customerIds.filter(isUuid)}::uuid[])`)
-    .groupBy('customer_id')
-    .execute();
-  return new Map(rows.map((row) => [row.customer_id ?? '', { total: Number(row.total), inPeriod: row.in_period }]));
+  // customer by customer: a coupon that is being sent has more and more codes, and a plan that reads them all has a longer way
+  // each time
+  const { rows } = await sql<{ id: string } & CodesOfCustomer>`
+    select asked.id, has.total, has."inPeriod"
+      from unnest(${customerIds.filter(isUuid)}::uuid[]) as asked (id)
+     cross join lateral (
+       select count(*)::integer as total, coalesce(bool_or(period_key = ${key} or ${sinceThen}), false) as "inPeriod"
+         from coupon_code where coupon_id = ${couponId} and customer_id = asked.id) has
+     where has.total > 0`.execute(tx.db);
+  return new Map(rows.map(({ id, total, inPeriod }) => [id, { total, inPeriod }]));
 }
 
 interface NewCodes {

@@ -1605,6 +1605,8 @@ export interface Tables {
     goods_summary: string | null;
     customer_id: string | null;
     paid_minor: number | null;
+    wish: string | null;
+    photo: string | null;
   };
   listed_rental_refund: {
     tenant_id: TenantColumn;

@@ -7,6 +7,8 @@ import { type Basket, ShopRefusal, type StorefrontClient } from './storefront-cl
 const SCANS_POSTER = 0.5;
 /** Of those who have points enough for something. */
 const SPENDS_POINTS = 0.5;
+/** Of his own, the newest first. */
+const MOST_TRIED = 3;
 /** They belong to the terminal of a kiosk. */
 const AT_TERMINAL: readonly number[] = [CouponType.posFlat, CouponType.posRate];
 
@@ -23,41 +25,54 @@ export async function withCoupon(
   look: AppLook,
   random: Random,
 ): Promise<Basket> {
+  const customerId = basket.customerId ?? '';
+  const own = (await orNothing(shop.coupons(customerId))) ?? [];
+  const good = own.filter((coupon) => isFor(coupon, look));
+  for (const { code } of good.slice(0, MOST_TRIED)) {
+    const found = await tried(shop, basket, code);
+    if (found) return found;
+  }
+  const code = await orNothing(
+    look.posters.length > 0 && random.chance(SCANS_POSTER)
+      ? scanPoster(shop, customerId, look, random)
+      : spendPoints(shop, customerId, random),
+  );
+  return (code !== undefined && (await tried(shop, basket, code))) || basket;
+}
+
+const isFor = ({ state, coupon: { type, spotIds } }: CustomerCoupon, { spotId }: AppLook): boolean =>
+  state === 'usable' && !AT_TERMINAL.includes(type) && (spotIds?.includes(spotId) ?? true);
+
+/** Not at this hour, not for so little: he reads it beside the price and goes on without. */
+async function tried(shop: StorefrontClient, basket: Basket, couponCode: string): Promise<Basket | undefined> {
+  const { spotId, paidBy, lines, customerId } = basket;
+  const price = await orNothing(shop.quote({ spotId, paidBy, lines, customerId, couponCode }));
+  return price && { ...basket, couponCode };
+}
+
+/** What the shop says no to is not there. */
+async function orNothing<T>(asked: Promise<T>): Promise<T | undefined> {
   try {
-    const couponCode = await findCode(shop, basket.customerId ?? '', look, random);
-    if (couponCode === undefined) return basket;
-    const own = { ...basket, couponCode };
-    const { spotId, paidBy, lines, customerId } = own;
-    await shop.quote({ spotId, paidBy, lines, customerId, couponCode });
-    return own;
+    return await asked;
   } catch (error) {
-    // not at this hour, not for so little: he reads it beside the price and orders without
     if (!(error instanceof ShopRefusal)) throw error;
-    return basket;
+    return undefined;
   }
 }
 
-async function findCode(
+async function scanPoster(
   shop: StorefrontClient,
   customerId: string,
-  { spotId, posters }: AppLook,
+  look: AppLook,
   random: Random,
 ): Promise<string | undefined> {
-  const isFor = ({ state, coupon: { type, spotIds } }: CustomerCoupon): boolean =>
-    state === 'usable' && !AT_TERMINAL.includes(type) && (spotIds?.includes(spotId) ?? true);
-  const own = (await shop.coupons(customerId)).filter(isFor);
-  if (own.length > 0) return random.pick(own).code;
-  if (posters.length > 0 && random.chance(SCANS_POSTER)) {
-    const offered = await shop.coupon(random.pick(posters));
-    if (!offered.claimable) return undefined;
-    const claimed = await shop.claim(offered.id, customerId);
-    return isFor(claimed) ? claimed.code : undefined;
-  }
-  return spendPoints(shop, customerId, random);
+  const offered = await shop.coupon(random.pick(look.posters));
+  if (!offered.claimable) return undefined;
+  const claimed = await shop.claim(offered.id, customerId);
+  return isFor(claimed, look) ? claimed.code : undefined;
 }
 
 async function spendPoints(shop: StorefrontClient, customerId: string, random: Random): Promise<string | undefined> {
-  // a tenant without points refuses this, and that is the end of it
   const { points } = await shop.points(customerId);
   const goods = points > 0 ? await shop.pointsGoods() : [];
   const inReach = goods.filter((one) => one.points <= points && one.left !== 0);

@@ -238,6 +238,14 @@ test('a coupon that is refused beside the price, or in the last moment, leaves a
   });
   expect(refusedAtPrice.codes).toEqual([undefined]);
   expect(refusedAtPrice.calls.filter((call) => call === 'POST quote')).toHaveLength(2);
+  const other = await visitsOf(1, {
+    ...anybody('coupons')(() => [held('MORNING'), held('ANY')]),
+    'POST quote': (body) =>
+      (body as { couponCode?: string }).couponCode === 'MORNING'
+        ? no('coupon.not-at-this-hour')
+        : { payableMinor: 900 },
+  });
+  expect(other.codes).toEqual(['ANY']);
   const order = {
     orderNo: '20270301100000000001',
     status: 1,

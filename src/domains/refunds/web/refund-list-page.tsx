@@ -52,7 +52,7 @@ const Refunds = recordsPage(refundList, {
     ...['orderNo', 'status', 'amountMinor', 'requestedAt', 'requestedByName', 'reason', 'wish', 'cups', 'spotId'],
     ...['goodsSummary'],
   ],
-  widths: { orderNo: 212, status: 176, requestedByName: 152, reason: 168, wish: 136, cups: 72 },
+  widths: { orderNo: 212, status: 176, requestedByName: 168, reason: 160, wish: 132, cups: 72 },
   live: { kind: 'order', id: 'orderNo' },
   cells: {
     orderNo: (row) => (
@@ -70,6 +70,23 @@ const Refunds = recordsPage(refundList, {
     deviceImei: (row) => <RobotLink imei={row.deviceImei} name={row.deviceImei} />,
     lastError: (row) => <ProviderReason code={row.lastError} />,
   },
+  // the photo stands below them, large enough to see something
+  facts: [
+    ...[
+      'orderNo',
+      'status',
+      'amountMinor',
+      'requestedAt',
+      'requestedByName',
+      'origin',
+      'reason',
+      'wish',
+      'cups',
+      'isFull',
+    ],
+    ...['goodsSummary', 'spotId', 'deviceImei', 'customerId', 'answeredByName', 'answeredAt', 'answerReason'],
+    ...['providerState', 'completedAt', 'providerRef', 'lastError'],
+  ],
   below: (row) => row.photo && <RefundPhoto path={row.photo} />,
   rowActions: (row, t) =>
     row.waiting

@@ -297,6 +297,7 @@ export const ENUMERATIONS: readonly Dictionary[] = [
       ['running', 'Sending', '发放中'],
       ['done', 'Sent', '已完成'],
       ['partial', 'Partly sent', '部分发放'],
+      ['stopped', 'Stopped', '已停止'],
       ['failed', 'Failed', '失败'],
     ],
   },

@@ -9,6 +9,7 @@ import type { DemoCabinet } from '../../../db/seed/demo-cabinets.ts';
 import { demoMessageAccounts } from '../../../db/seed/demo-message-channels.ts';
 import type { DemoFleet } from '../../../db/seed/seed-demo-business.ts';
 import { noteSimulator } from './demo-hints.ts';
+import { findSigns } from './demo-signs.ts';
 
 export interface RunningSimulator {
   readonly controlUrl: string | undefined;
@@ -36,6 +37,7 @@ export async function startSimulator(
   const configFile = join(folder, 'config.json');
   const host = hereOf(config.host);
   const serverUrl = `http://${host}:${config.port}`;
+  const signs = await findSigns(services, [...new Set(fleet.robots.map(({ tenantId }) => tenantId))]);
   const settings = {
     serverUrl,
     // the address of an external broker without the server's own account
@@ -49,7 +51,8 @@ export async function startSimulator(
     consoleUrl: config.publicUrl,
     places: await findPlaces(services, fleet),
     seed: 20_261_121,
-    robots: fleet.robots,
+    robots: fleet.robots.map((robot) => ({ ...robot, label: signs.labels.get(robot.imei) })),
+    posters: signs.posters,
     cabinets,
     storefrontKeys: fleet.storefrontKeys,
     messageAccounts: demoMessageAccounts(services, serverUrl),

@@ -38,6 +38,8 @@ export const SimulatorConfig = z.strictObject({
         name: z.string().optional(),
         /** Where it stands: people at a kiosk choose among the robots of their spot. */
         spotId: z.string().optional(),
+        /** What the code stuck on it says: customers scan it and ask for their money there. */
+        label: z.string().optional(),
         firmware: z.string().optional(),
         reportIntervalSeconds: z.int().min(5).optional(),
         reportType: z.enum(['on_change', 'scheduled']).optional(),
@@ -92,6 +94,8 @@ export const SimulatorConfig = z.strictObject({
       }),
     )
     .default([]),
+  /** Coupons whose code hangs at the spots of a tenant. */
+  posters: z.array(z.object({ tenantId: z.string(), couponId: z.string() })).default([]),
   /** Where the page leads back to. */
   consoleUrl: z.url().optional(),
   places: Places.default([]),

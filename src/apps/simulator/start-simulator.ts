@@ -87,12 +87,17 @@ export async function startSimulator(input: SimulatorConfigInput): Promise<Simul
   const dayAndNight = new Set(
     config.storefrontKeys.filter(({ rhythm }) => rhythm === 'dayAndNight').map(({ spotId }) => spotId),
   );
+  const labels = new Map(config.robots.map(({ imei, label }) => [imei, label]));
   const staff = startStaff(isDemo ? [...dayAndNight].map(robotsAt) : []);
   const customers = startCustomers({
     serverUrl: config.serverUrl,
     keys: config.storefrontKeys,
     seed: config.seed,
     haste: config.haste,
+    // nothing by chance: nobody finds a coupon that nobody asked for
+    ...(isDemo ? {} : { habits: { looksForCoupon: 0, asksAtMachine: 0 } }),
+    posters: config.posters,
+    labelOf: (imei) => labels.get(imei),
     clock,
     machinesAt: (spotId) =>
       robotsAt(spotId)

@@ -1,8 +1,11 @@
 import { OrderStatus } from '#domains/orders/contract/order.ts';
 import type { StorefrontMenu } from '#domains/orders/contract/storefront-menu.ts';
 import type { StorefrontOrder } from '#domains/orders/contract/storefront-order.ts';
+import { RefundStatus } from '#domains/refunds/contract/refund.ts';
 import type { Random } from '../world/random.ts';
 import type { Timers } from '../world/timers.ts';
+import { withCoupon } from './app-coupon.ts';
+import { askAtMachine } from './machine-page.ts';
 import { type Basket, ShopRefusal, type StorefrontClient } from './storefront-client.ts';
 
 export interface VisitOptions {
@@ -14,6 +17,11 @@ export interface VisitOptions {
   deviceImei?: string;
   /** He stands before this robot until he has his cups, or goes without. */
   joins?: (imei: string) => { leaves(): void };
+  serverUrl: string;
+  /** Ids of the coupons whose code hangs at the spot. */
+  posters: readonly string[];
+  /** What the code on a machine says; undefined where none is stuck on it. */
+  labelOf?: (imei: string) => string | undefined;
   /** Card instead of a drawn one, such as `pm_card_visa`. */
   paymentMethod?: string;
   /** Divides all waiting. */
@@ -26,6 +34,10 @@ export interface Habits {
   secondStep: number;
   asksRefund: number;
   withdrawsRefund: number;
+  /** Has a look at his coupons and points first; of those with an app. */
+  looksForCoupon: number;
+  /** Scans the code on the machine; of those who ask for their money. */
+  asksAtMachine: number;
 }
 
 export const USUAL_HABITS: Habits = {
@@ -34,6 +46,8 @@ export const USUAL_HABITS: Habits = {
   secondStep: 0.03,
   asksRefund: 0.01,
   withdrawsRefund: 0.2,
+  looksForCoupon: 0.2,
+  asksAtMachine: 0.4,
 };
 
 export type VisitEnd =
@@ -44,6 +58,7 @@ export type VisitEnd =
   | 'pickedUp'
   | 'notServed'
   | 'refundAsked'
+  | 'askedAtMachine'
   | 'refundWithdrawn';
 
 export interface Visit {
@@ -110,11 +125,11 @@ async function queueAndBuy(
   let place = deviceImei === undefined ? undefined : joins?.(deviceImei);
   try {
     const menu = await shop.menu(options.spotId);
-    const basket = fillBasket(menu, options, random);
-    if (!basket) return { end: 'soldOut' };
-    await shop.quote({ spotId: basket.spotId, paidBy: basket.paidBy, lines: basket.lines });
+    const plain = fillBasket(menu, options, random);
+    if (!plain) return { end: 'soldOut' };
+    const basket = await priced(shop, plain, options, random);
     await pause(2, 8);
-    const order = await shop.createOrder(basket).catch(soldOutMeanwhile);
+    const order = await buy(shop, basket).catch(soldOutMeanwhile);
     if (!order) return { end: 'soldOut' };
     const { orderNo } = order;
     place ??= joins?.(order.deviceImei);
@@ -128,6 +143,31 @@ async function queueAndBuy(
   } finally {
     place?.leaves();
   }
+}
+
+/** He knows what he is going to pay; some have a coupon in their app, or find one. */
+async function priced(
+  shop: StorefrontClient,
+  basket: Basket,
+  { channel, habits, spotId, posters }: VisitOptions,
+  random: Random,
+): Promise<Basket> {
+  const own = random.stream('app');
+  const found =
+    channel !== 'kiosk' && own.chance(habits.looksForCoupon)
+      ? await withCoupon(shop, basket, { spotId, posters }, own)
+      : basket;
+  if (found === basket) await shop.quote({ spotId, paidBy: basket.paidBy, lines: basket.lines });
+  return found;
+}
+
+/** A coupon that was good a moment ago may be gone: then without it. */
+async function buy(shop: StorefrontClient, { couponCode, ...basket }: Basket): Promise<StorefrontOrder> {
+  if (couponCode === undefined) return shop.createOrder(basket);
+  return shop.createOrder({ ...basket, couponCode }).catch((error: unknown) => {
+    if (!(error instanceof ShopRefusal) || !error.problem.startsWith('coupon.')) throw error;
+    return shop.createOrder(basket);
+  });
 }
 
 /** Sold out, closed or no robot free: between the menu and the order somebody else was quicker. */
@@ -236,6 +276,11 @@ async function askRefund(
 ): Promise<Visit> {
   await pause(20, 90);
   const { orderNo, money } = order;
+  const own = random.stream('machine');
+  if (own.chance(options.habits.asksAtMachine)) {
+    const refundId = await askOnPage(shop, order, options, own);
+    if (refundId !== undefined) return { end: 'askedAtMachine', orderNo, refundId };
+  }
   const amount = random.chance(0.5) ? undefined : Math.max(1, Math.floor(money.paidMinor / 2));
   try {
     const refund = await shop.requestRefund(orderNo, random.pick(REASONS), amount);
@@ -247,4 +292,18 @@ async function askRefund(
     ignoreRefusal(error);
     return { end: 'pickedUp', orderNo };
   }
+}
+
+/** Through the page of the machine, which knows nothing of apps; answers what he waits for, where it came to that. */
+async function askOnPage(
+  shop: StorefrontClient,
+  { orderNo, deviceImei, pickupCode }: StorefrontOrder,
+  { labelOf, serverUrl }: VisitOptions,
+  random: Random,
+): Promise<string | undefined> {
+  const device = labelOf?.(deviceImei);
+  if (device === undefined || pickupCode === null) return undefined;
+  if (!(await askAtMachine(serverUrl, { device, pickupCode, words: random.pick(REASONS) }, random))) return undefined;
+  const { refunds } = await shop.order(orderNo);
+  return refunds.find(({ status }) => status === RefundStatus.requestedByCustomer)?.id;
 }

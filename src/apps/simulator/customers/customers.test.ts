@@ -18,14 +18,24 @@ const SOON = { timeout: 15_000 };
 
 const bodyOf = async (request: IncomingMessage): Promise<unknown> => {
   let text = '';
-  for await (const chunk of request) text += String(chunk);
+  for await (const chunk of request) text += chunk.toString('latin1');
+  if (request.headers['content-type']?.startsWith('multipart/')) return text;
   return text === '' ? undefined : JSON.parse(text);
 };
+
+type Answers = Readonly<Record<string, (body: unknown) => unknown>>;
+interface ShopOptions extends Partial<Parameters<typeof startCustomers>[0]> {
+  readonly holdsOrders?: () => boolean;
+  /** Beside the usual ones, or instead of them. */
+  readonly answers?: Answers;
+}
+/** What a shop says no with. */
+const no = (problem: string) => ({ problem });
 
 /** A shop of canned answers: it shows what a customer asks for, in which order and with which keys. */
 async function aShop(
   pay: (card: string) => string = () => 'succeeded',
-  { holdsOrders, ...more }: Partial<Parameters<typeof startCustomers>[0]> & { holdsOrders?: () => boolean } = {},
+  { holdsOrders, answers: own, ...more }: ShopOptions = {},
 ) {
   const calls: { call: string; key: string | undefined; body: unknown }[] = [];
   let failures = 0;
@@ -46,7 +56,7 @@ async function aShop(
       request.socket.destroy();
       return;
     }
-    const answers: Record<string, () => unknown> = {
+    const answers: Answers = {
       'GET spots/s1/menu': () => ({
         spot: { inBusiness: true },
         goods: [
@@ -62,19 +72,19 @@ async function aShop(
       'DELETE orders/20270301100000000001/refundRequests/r1': () => null,
       'GET orders/20270301100000000001': () => {
         polls += 1;
-        return order({ status: polls > 2 && !holdsOrders?.() ? 5 : 3 });
+        return order({
+          status: polls > 2 && !holdsOrders?.() ? 5 : 3,
+          pickupCode: '0417',
+          deviceImei: 'a',
+          refunds: [],
+        });
       },
+      ...own,
     };
-    const answer = answers[call];
-    response.writeHead(answer ? 200 : 404, { 'content-type': 'application/json' });
-    response.end(
-      JSON.stringify({
-        success: answer !== undefined,
-        code: answer ? '200' : '404',
-        message: '',
-        result: answer?.() ?? null,
-      }),
-    );
+    const result = answers[call]?.(body);
+    const { problem } = (result ?? (call in answers ? {} : no('404'))) as { problem?: string };
+    response.writeHead(problem ? 422 : 200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ success: !problem, code: problem ?? '200', problem, message: '', result }));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   cleanUps.push(() => {
@@ -179,6 +189,144 @@ test('who asks for his money back and gets no answer takes his request back in t
   });
   expect(await customers.buyNow()).toMatchObject({ end: 'refundAsked', refundId: 'r1' });
   await vi.waitFor(() => expect(calls.at(-1)?.call).toBe('DELETE orders/20270301100000000001/refundRequests/r1'), SOON);
+});
+
+const app = { tenantId: '1000', spotId: 's1', channel: 'app', key: 'k' } as const;
+const LOOKS = { cancels: 0, asksRefund: 0, cardDeclined: 0, secondStep: 0, looksForCoupon: 1 };
+const held = (code: string, more: object = {}) => ({
+  code,
+  state: 'usable',
+  coupon: { type: 4, spotIds: null },
+  ...more,
+});
+/** What came in of an app's customer, by call without his name, and the codes with which he ordered. */
+async function visitsOf(visits: number, answers: Answers, more: ShopOptions = {}) {
+  const shop = await aShop(undefined, { keys: [app], habits: LOOKS, ...more, answers });
+  for (let nth = 0; nth < visits; nth += 1) expect(await shop.customers.buyNow()).toMatchObject({ end: 'pickedUp' });
+  const calls = shop.calls.map(({ call }) => call.replace(/customer-\d+/, 'me'));
+  const codes = shop.calls.flatMap(({ call, body }) =>
+    call === 'POST orders' ? [(body as { couponCode?: string }).couponCode] : [],
+  );
+  return { calls, codes };
+}
+const anybody =
+  (last: string) =>
+  (answer: () => unknown): Answers =>
+    Object.fromEntries(Array.from({ length: 400 }, (_, nth) => [`GET customers/customer-${nth + 1}/${last}`, answer]));
+
+test('who looks into his app uses a coupon that is good here, not one of a terminal or of another spot', async () => {
+  const mine = [
+    held('USED', { state: 'used' }),
+    held('POS', { coupon: { type: 5, spotIds: null } }),
+    held('FAR', { coupon: { type: 1, spotIds: ['s2'] } }),
+    held('GOOD', { coupon: { type: 1, spotIds: ['s1'] } }),
+  ];
+  const { calls, codes } = await visitsOf(
+    1,
+    anybody('coupons')(() => mine),
+  );
+  expect(codes).toEqual(['GOOD']);
+  expect(calls.slice(0, 4)).toEqual(['GET spots/s1/menu', 'GET customers/me/coupons', 'POST quote', 'POST orders']);
+});
+
+test('a coupon that is refused beside the price, or in the last moment, leaves an order without one', async () => {
+  const mine = anybody('coupons')(() => [held('MORNING')]);
+  const hasCode = (body: unknown) => (body as { couponCode?: string }).couponCode !== undefined;
+  const refusedAtPrice = await visitsOf(1, {
+    ...mine,
+    'POST quote': (body) => (hasCode(body) ? no('coupon.not-at-this-hour') : { payableMinor: 4_900 }),
+  });
+  expect(refusedAtPrice.codes).toEqual([undefined]);
+  expect(refusedAtPrice.calls.filter((call) => call === 'POST quote')).toHaveLength(2);
+  const other = await visitsOf(1, {
+    ...anybody('coupons')(() => [held('MORNING'), held('ANY')]),
+    'POST quote': (body) =>
+      (body as { couponCode?: string }).couponCode === 'MORNING'
+        ? no('coupon.not-at-this-hour')
+        : { payableMinor: 900 },
+  });
+  expect(other.codes).toEqual(['ANY']);
+  const order = {
+    orderNo: '20270301100000000001',
+    status: 1,
+    deviceImei: 'a',
+    money: { paidMinor: 4_900 },
+    payment: null,
+  };
+  const refusedAtOrder = await visitsOf(1, {
+    ...mine,
+    'POST orders': (body) => (hasCode(body) ? no('coupon.budget-spent') : order),
+  });
+  expect(refusedAtOrder.codes).toEqual(['MORNING', undefined]);
+});
+
+test('who has no coupon claims one from a poster, or spends his points where there are points', async () => {
+  const claim = { ...held('POSTER'), id: 'c1' };
+  const { calls, codes } = await visitsOf(
+    12,
+    {
+      ...anybody('coupons')(() => []),
+      ...anybody('points')(() => ({ points: 50 })),
+      'GET coupons/c1': () => ({ id: 'c1', claimable: true }),
+      'POST coupons/c1/claims': () => claim,
+      'GET pointsGoods': () => [
+        { id: 'dear', points: 51, left: null },
+        { id: 'gone', points: 10, left: 0 },
+        { id: 'cup', points: 50, left: null },
+      ],
+      'POST redemptions': (body) =>
+        (body as { goodsId: string }).goodsId === 'cup' ? { code: 'POINTS' } : no('points.not-enough'),
+    },
+    {
+      posters: [
+        { tenantId: '1000', couponId: 'c1' },
+        { tenantId: '1001', couponId: 'of-another' },
+      ],
+    },
+  );
+  expect(new Set(codes)).toEqual(new Set(['POSTER', 'POINTS', undefined]));
+  expect(calls).not.toContain('GET coupons/of-another');
+  const closed = await visitsOf(2, {
+    ...anybody('coupons')(() => []),
+    ...anybody('points')(() => no('points.closed')),
+  });
+  expect(closed.codes).toEqual([undefined, undefined]);
+});
+
+const MACHINE = '/sos-backend/customer-case/api';
+const ASKS = { ...LOOKS, asksRefund: 1, withdrawsRefund: 0, looksForCoupon: 0, asksAtMachine: 1 };
+test('who scans the code on the machine shows his pickup code and asks there, some with a photo', async () => {
+  const refunds = [
+    { id: 'old', status: 103 },
+    { id: 'r2', status: 100 },
+  ];
+  const order = { orderNo: '20270301100000000001', status: 5, pickupCode: '0417', deviceImei: 'a', refunds };
+  const { calls, customers } = await aShop(undefined, {
+    habits: ASKS,
+    labelOf: (imei) => (imei === 'a' ? '1000-7QK2' : undefined),
+    answers: {
+      'GET orders/20270301100000000001': () => ({ ...order, money: { paidMinor: 4_900 } }),
+      [`POST ${MACHINE}/prove`]: () => ({ proof: 'p', order: { asked: null } }),
+      [`POST ${MACHINE}/ask`]: () => ({ key: 'k' }),
+    },
+  });
+  for (let nth = 0; nth < 6; nth += 1)
+    expect(await customers.buyNow()).toMatchObject({ end: 'askedAtMachine', refundId: 'r2' });
+  const bodies = (name: string) =>
+    calls.flatMap(({ call, body }) => (call === `POST ${MACHINE}/${name}` ? [body] : []));
+  expect(bodies('prove')[0]).toEqual({ device: '1000-7QK2', pickupCode: '0417' });
+  const asked = bodies('ask').map(String);
+  expect(asked.every((text) => text.includes('1000-7QK2') && /name="wish"\s+(money|again)/.test(text))).toBe(true);
+  const withPhoto = asked.filter((text) => text.includes('\u0089PNG'));
+  expect([withPhoto.length > 0, withPhoto.length < asked.length]).toEqual([true, true]);
+  expect(calls.some(({ call }) => call.endsWith('/refundRequests'))).toBe(false);
+});
+
+test('where the page of the machine says no he asks in his app', async () => {
+  const labelOf = () => '1000-7QK2';
+  const answers = { [`POST ${MACHINE}/prove`]: () => no('case.proof-refused') };
+  const { customers } = await aShop(undefined, { habits: ASKS, labelOf, answers });
+  expect(await customers.buyNow()).toMatchObject({ end: 'refundAsked', refundId: 'r1' });
 });
 
 test('where it is never quiet one customer an hour asks for his money back', () => {

@@ -30,6 +30,10 @@ export interface CustomersOptions {
   /** 10 waits a tenth of the usual time; for tests. */
   haste?: number;
   clock?: WorldClock;
+  /** Coupons whose code hangs at the spots of a tenant. */
+  posters?: readonly { readonly tenantId: string; readonly couponId: string }[];
+  /** What the code on a machine says. */
+  labelOf?: (imei: string) => string | undefined;
   /** IMEIs of the robots of a spot that are on, as a customer sees them. */
   machinesAt?: (spotId: string) => readonly string[];
 }
@@ -101,6 +105,12 @@ export function startCustomers(options: CustomersOptions): Customers {
     openSpot(name, [first!, ...others], random, clock),
   );
   const spotOf = (shop: Shop): Spot => spots.find((spot) => spot.shops.includes(shop))!;
+  const postersOf = new Map(
+    [...Map.groupBy(options.posters ?? [], ({ tenantId }) => tenantId)].map(([tenantId, posters]) => [
+      tenantId,
+      posters.map(({ couponId }) => couponId),
+    ]),
+  );
   const visits: CustomersView['visits'] = {};
   const last: CustomersView['last'] = [];
   const inside = new Set<Promise<unknown>>();
@@ -143,6 +153,9 @@ export function startCustomers(options: CustomersOptions): Customers {
             ? { ...habits, cancels: 0, asksRefund: 1, withdrawsRefund: 0 }
             : { ...habits, ...spot.refunds.others },
         haste: options.haste ?? 1,
+        serverUrl: options.serverUrl,
+        posters: postersOf.get(shop.tenantId) ?? [],
+        ...(options.labelOf ? { labelOf: options.labelOf } : {}),
         ...(machine === 'tooLong' ? {} : machine),
         ...(request.paymentMethod ? { paymentMethod: request.paymentMethod } : {}),
       },
@@ -150,7 +163,7 @@ export function startCustomers(options: CustomersOptions): Customers {
       timers,
     ).finally(turn?.over);
     const { orderNo, refundId } = ended;
-    if (ended.end === 'refundAsked') turn?.done();
+    if (ended.end === 'refundAsked' || ended.end === 'askedAtMachine') turn?.done();
     if (orderNo !== undefined && refundId !== undefined) {
       const patience = own.integer(PATIENCE_MS.from, PATIENCE_MS.to) / (options.haste ?? 1);
       timers.after(patience, () => void shop.client.withdrawRefund(orderNo, refundId).catch(() => undefined));

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import type { CustomerCoupon, OfferedCoupon } from '#domains/coupons/contract/storefront-endpoints.ts';
 import type { StorefrontMenu } from '#domains/orders/contract/storefront-menu.ts';
 import type { CreateOrderRequest, StorefrontOrder } from '#domains/orders/contract/storefront-order.ts';
+import type { Redemption, StorefrontGoods, StorefrontPoints } from '#domains/points/contract/storefront-endpoints.ts';
 import type { StorefrontRental } from '#domains/rentals/contract/rental.ts';
 import type { RentRequest, StorefrontCabinet } from '#domains/rentals/contract/storefront-endpoints.ts';
 import type { Envelope } from '#platform/http/contract/envelope.ts';
@@ -18,13 +20,14 @@ export class ShopRefusal extends Error {
 /** The shop could not be reached for a long time, or the simulation is ending. */
 class ShopUnreachable extends Error {}
 
-export interface Basket extends Pick<CreateOrderRequest, 'spotId' | 'paidBy' | 'customerId' | 'deviceImei'> {
+export interface Basket
+  extends Pick<CreateOrderRequest, 'spotId' | 'paidBy' | 'customerId' | 'deviceImei' | 'couponCode'> {
   lines: { goodsId: string; quantity: number; optionIds: string[]; artId?: string }[];
 }
 
 export interface StorefrontClient {
   menu(spotId: string): Promise<StorefrontMenu>;
-  quote(basket: Pick<Basket, 'spotId' | 'paidBy' | 'lines'>): Promise<{ payableMinor: number }>;
+  quote(basket: Omit<Basket, 'deviceImei'>): Promise<{ payableMinor: number }>;
   createOrder(basket: Basket): Promise<StorefrontOrder>;
   order(orderNo: string): Promise<StorefrontOrder>;
   pay(orderNo: string, paymentMethod: string): Promise<StorefrontOrder>;
@@ -32,6 +35,12 @@ export interface StorefrontClient {
   pickUp(orderNo: string): Promise<StorefrontOrder>;
   requestRefund(orderNo: string, reason: string, amountMinor?: number): Promise<{ id: string }>;
   withdrawRefund(orderNo: string, refundId: string): Promise<void>;
+  coupons(customerId: string): Promise<CustomerCoupon[]>;
+  coupon(couponId: string): Promise<OfferedCoupon>;
+  claim(couponId: string, customerId: string): Promise<CustomerCoupon>;
+  points(customerId: string): Promise<StorefrontPoints>;
+  pointsGoods(): Promise<StorefrontGoods[]>;
+  redeem(customerId: string, goodsId: string): Promise<Redemption>;
   cabinets(spotId: string): Promise<StorefrontCabinet[]>;
   rent(request: RentRequest): Promise<StorefrontRental>;
   rental(orderNo: string): Promise<StorefrontRental>;
@@ -96,6 +105,12 @@ export function createStorefrontClient(serverUrl: string, key: string, timers: T
         ...(amountMinor === undefined ? {} : { amountMinor }),
       }),
     withdrawRefund: (orderNo, refundId) => call('DELETE', `orders/${orderNo}/refundRequests/${refundId}`),
+    coupons: (customerId) => call('GET', `customers/${customerId}/coupons`),
+    coupon: (couponId) => call('GET', `coupons/${couponId}`),
+    claim: (couponId, customerId) => call('POST', `coupons/${couponId}/claims`, { couponId, customerId }),
+    points: (customerId) => call('GET', `customers/${customerId}/points`),
+    pointsGoods: () => call('GET', 'pointsGoods'),
+    redeem: (customerId, goodsId) => call('POST', 'redemptions', { customerId, goodsId }),
     cabinets: (spotId) => call('GET', `spots/${spotId}/cabinets`),
     rent: (request) => call('POST', 'rentals', request),
     rental: (orderNo) => call('GET', `rentals/${orderNo}`),

@@ -1,4 +1,4 @@
-import { REFUND_PROVIDER_STATES, RefundStatus } from '#domains/refunds/contract/refund.ts';
+import { REFUND_PROVIDER_STATES, REFUND_WISHES, RefundStatus } from '#domains/refunds/contract/refund.ts';
 import { robotTarget } from '#domains/robots/contract/robot-target.ts';
 import { spots } from '#domains/spots/contract/spots.ts';
 import { domainCalls } from '#platform/records/contract/calls.ts';
@@ -6,7 +6,7 @@ import { defineList, type ListedOf } from '#platform/records/contract/define-rec
 import { amount, choice, flag, instant, reference, text } from '#platform/records/contract/fields.ts';
 
 /** What a customer would like best. */
-export const CASE_WISHES = ['money', 'again'] as const;
+export const CASE_WISHES = REFUND_WISHES;
 export type CaseWish = (typeof CASE_WISHES)[number];
 /** How a customer showed that an order is his. */
 export const CASE_PROOFS = ['pickup', 'payment'] as const;

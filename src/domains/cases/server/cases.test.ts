@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestTown, type TestShop, type TestTown } from '#domains/orders/server/test-shop.ts';
 import { refundEndpoints } from '#domains/refunds/contract/endpoints.ts';
+import { refundList } from '#domains/refunds/contract/refund-list.ts';
 import { files } from '#platform/files/server/index.ts';
 import type { RequestInput, ResponseOf } from '#platform/http/contract/endpoint.ts';
 import { bodyFor } from '#platform/testing/form-body.ts';
@@ -191,7 +192,21 @@ test('a request with a photo is an application with its evidence, and its addres
   const picture = await town.server.send('GET', `/api/sys/common/static/${found.photo}`);
   expect(await sharp(picture.bytes).metadata()).toMatchObject({ width: 1_600, height: 720 });
 
+  const refunds = async (request: { wish: string }, who = staff) =>
+    (await town.server.call(refundList.endpoints.page, request, who)).records;
+  const listed = {
+    orderNo,
+    id: records[0]?.refundId,
+    wish: 'again',
+    photo: found.photo,
+    reason: 'Cold',
+    waiting: true,
+  };
+  expect(await refunds({ wish: 'again' })).toMatchObject([listed]);
+  expect(await refunds({ wish: 'money' })).toEqual([]);
+
   const elsewhere = await shop.tenant.staff(['order:view'], { spotIds: [shop.otherSpotId] });
+  expect(await refunds({ wish: 'again' }, elsewhere)).toEqual([]);
   expect((await town.server.call(orderCases.endpoints.page, {}, elsewhere)).records).toEqual([]);
   expect(
     (await refusal(town.server.call(caseEndpoints.evidence, { id: String(records[0]?.id) }, elsewhere))).problem,

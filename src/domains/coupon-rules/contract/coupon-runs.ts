@@ -6,9 +6,9 @@ import { couponRules } from './coupon-rules.ts';
 
 /**
  * `planned` waits for its time and `off` was called off before; `waiting` is in the queue; `partial` ended because the coupon
- * had run out.
+ * had run out, `stopped` because somebody stopped it: what was sent by then stays sent.
  */
-export const RUN_STATES = ['planned', 'off', 'waiting', 'running', 'done', 'partial', 'failed'] as const;
+export const RUN_STATES = ['planned', 'off', 'waiting', 'running', 'done', 'partial', 'stopped', 'failed'] as const;
 export type RunState = (typeof RUN_STATES)[number];
 
 const count = () => integer(0, 2_147_483_647, { required: true, sort: true });
@@ -43,6 +43,8 @@ export const couponRuns = defineList({
     finishedAt: instant({ sort: true }),
     /** Who added it by hand; empty for the clock. */
     askedBy: text(100),
+    /** Who stopped it on its way; empty for all others. */
+    stoppedBy: text(100),
     /** Code of the problem that ended it. */
     problem: text(64),
   },

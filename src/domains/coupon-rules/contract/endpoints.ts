@@ -68,6 +68,11 @@ export const AddRunRequest = z.strictObject({
 export type AddRunRequest = z.infer<typeof AddRunRequest>;
 export const SwitchRunRequest = z.strictObject({ id: Id, on: BooleanField });
 export type SwitchRunRequest = z.infer<typeof SwitchRunRequest>;
+export const StopRunRequest = z.strictObject({ id: Id });
+export type StopRunRequest = z.infer<typeof StopRunRequest>;
+/** What it had sent when it ended: codes, not people. */
+export const StoppedRun = z.strictObject({ sent: z.int(), planned: z.int() });
+export type StoppedRun = z.infer<typeof StoppedRun>;
 
 const Lending = z.strictObject({
   lenderTenantId: z.string(),
@@ -113,6 +118,13 @@ export const couponRuleEndpoints = {
     request: SwitchRunRequest,
     response: Done,
     summary: 'Call a planned run off, or plan it again',
+  }),
+  stopRun: endpoint({
+    ...change,
+    path: `${RUNS}/stop`,
+    request: StopRunRequest,
+    response: StoppedRun,
+    summary: 'Stop a run on its way; what it sent stays sent and counted',
   }),
   lendings: endpoint({
     ...view,

@@ -14,6 +14,8 @@ export const couponRuleProblems = {
   'coupon-rule.still-running': 409,
   /** It has begun, or is over. */
   'coupon-rule.run-begun': 409,
+  /** It ended by itself, or has not begun. */
+  'coupon-rule.run-not-running': 409,
   /** There is no such tenant, or it is the same one. */
   'coupon-rule.lending-tenant': 422,
   'coupon-rule.lending-not-found': 404,

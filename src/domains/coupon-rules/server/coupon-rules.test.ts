@@ -6,6 +6,7 @@ import type { Services } from '#platform/context/server/services.ts';
 import { runTransaction } from '#platform/database/server/run-transaction.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { type Caller, startTestServer, type TestServer, type TestTenant } from '#platform/testing/test-server.ts';
+import { until } from '#platform/testing/until.ts';
 import { undoEndpoints } from '#platform/undo/contract/undo.ts';
 import { couponRules, RewardType } from '../contract/coupon-rules.ts';
 import { type CouponRun, couponRuns } from '../contract/coupon-runs.ts';
@@ -17,6 +18,9 @@ const { add, one, remove, turn } = couponRules.endpoints;
 const calls = couponRuleEndpoints;
 
 /** The sizes of the specification, which take a while: `BIG_RACES=on`. */
+const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? 10);
+/** Of fifty rounds on a busy machine. */
+const LONGEST_MS = 240_000;
 const IS_BIG = process.env['BIG_RACES'] === 'on';
 
 let server: TestServer;
@@ -92,6 +96,33 @@ const codesOf = (customerId: string, tenantId = tenant.id) =>
   server.services.database.read(tenantId, (db) =>
     db.selectFrom('coupon_code').selectAll().where('customer_id', '=', customerId).execute(),
   );
+/** What a coupon says that it gave, and the codes that there are. */
+const issuedOf = (couponId: string) =>
+  server.services.database.read(tenant.id, async (db) => {
+    const { issued } = await db
+      .selectFrom('coupon')
+      .select('issued')
+      .where('id', '=', couponId)
+      .executeTakeFirstOrThrow();
+    const { codes } = await db
+      .selectFrom('coupon_code')
+      .select((of) => of.fn.countAll<number>().as('codes'))
+      .where('coupon_id', '=', couponId)
+      .executeTakeFirstOrThrow();
+    return { issued, codes: Number(codes) };
+  });
+/** Somebody holds the run: a portion of it is being sent. */
+const isHeld = (runId: string) =>
+  server.services.database.write(tenant.id, async (db) => {
+    const free = await db
+      .selectFrom('reward_run')
+      .select('id')
+      .where('id', '=', runId)
+      .forUpdate()
+      .skipLocked()
+      .execute();
+    return free.length === 0;
+  });
 const refused = (problem: string) => expect.objectContaining({ problem });
 const counts = ({ state, planned, sent, skipped, failed }: CouponRun) => [state, planned, sent, skipped, failed];
 
@@ -237,15 +268,20 @@ describe('who gets it', () => {
     expect(run?.problem).toBe('coupon.none-left');
   });
 
+  /** So many customers of the tenant, all active. */
+  const aCrowd = (size: number) =>
+    server.services.database.write(tenant.id, (db) =>
+      sql`insert into customer (tenant_id, id, client_id, user_id, name, created_at, last_seen_at)
+        select ${Number(tenant.id)}::bigint, gen_random_uuid(), ${newId()}::uuid, 'big-' || nth, '', at, at
+          from generate_series(1, ${size}::integer) nth, (values (${server.services.clock.now()}::timestamptz)) made (at)`.execute(
+        db,
+      ),
+    );
+
   test.runIf(IS_BIG)(
     '100,000 customers get theirs within a minute, with progress on the way',
     async () => {
-      const at = server.services.clock.now();
-      await server.services.database.write(tenant.id, (db) =>
-        sql`insert into customer (tenant_id, id, client_id, user_id, name, created_at, last_seen_at)
-          select ${Number(tenant.id)}::bigint, gen_random_uuid(), ${newId()}::uuid, 'big-' || nth, '', ${at}, ${at}
-            from generate_series(1, 100000) nth`.execute(db),
-      );
+      await aCrowd(100_000);
       const rule = await aRule({ couponId: await aCoupon({ max_total: 100_000 }) });
       await clockAt('2027-01-31T08:00:00Z');
       const began = performance.now();
@@ -258,6 +294,25 @@ describe('who gets it', () => {
       console.info(`100,000 customers: ${seconds.toFixed(1)} s; sent after each second: ${progress.join(', ')}`);
       expect(counts((await past(rule.id))[0]!)).toEqual(['done', 100_000, 100_000, 0, 0]);
       expect(seconds).toBeLessThan(60);
+    },
+    300_000,
+  );
+
+  test.runIf(IS_BIG)(
+    '100,000 customers are no more sent to once somebody stops it',
+    async () => {
+      await aCrowd(100_000);
+      const rule = await aRule({ couponId: await aCoupon({ max_total: 100_000 }) });
+      await clockAt('2027-01-31T08:00:00Z');
+      const sending = both();
+      const run = await until(async () => (await past(rule.id)).find(({ sent }) => sent >= 5_000));
+      const began = performance.now();
+      const { sent } = await server.call(calls.stopRun, { id: run?.id ?? '' }, staff);
+      console.info(`stopped after ${sent} customers, in ${(performance.now() - began).toFixed(0)} ms`);
+      await sending;
+      expect(counts((await past(rule.id))[0]!)).toEqual(['stopped', 100_000, sent, 0, 0]);
+      expect(sent).toBeLessThan(100_000);
+      expect(await issuedOf(rule.couponId)).toEqual({ issued: sent, codes: sent });
     },
     300_000,
   );
@@ -337,6 +392,88 @@ describe('runs', () => {
     await both();
     expect((await past(rule.id)).map(({ state }) => state)).toEqual(['off', 'done']);
   });
+
+  test('are stopped on their way: what was sent stays sent and counted, and a run that is added goes on', async () => {
+    await customers(600);
+    const rule = await aRule();
+    await clockAt('2027-01-31T08:00:00Z');
+    const [run] = await runsOf(rule.id);
+    const id = run?.id ?? '';
+    const others = await (await server.newTenant()).staff();
+    await expect(server.call(calls.stopRun, { id }, others)).rejects.toEqual(refused('coupon-rule.run-not-found'));
+    const reader = await tenant.staff(['coupon-rule:view']);
+    await expect(server.call(calls.stopRun, { id }, reader)).rejects.toEqual(refused('request.forbidden'));
+    // the first portion waits for the coupon, so that the stop comes while it is being sent
+    let sending: Promise<unknown> = Promise.resolve();
+    const stopped = await server.services.database.write(tenant.id, async (db) => {
+      await db.selectFrom('coupon').select('id').where('id', '=', rule.couponId).forNoKeyUpdate().execute();
+      sending = both();
+      await until(async () => (await past(rule.id))[0]?.planned === 600 && (await isHeld(id)));
+      return { answer: server.call(calls.stopRun, { id }, staff) };
+    });
+    expect(await stopped.answer).toEqual({ sent: 500, planned: 600 });
+    await sending;
+    await both();
+    const [ended] = await past(rule.id);
+    expect(counts(ended!)).toEqual(['stopped', 600, 500, 0, 0]);
+    expect(ended).toMatchObject({ stoppedBy: expect.stringMatching(/./), finishedAt: expect.any(String) });
+    expect(await issuedOf(rule.couponId)).toEqual({ issued: 500, codes: 500 });
+    // whoever asks again hears the same
+    expect(await server.call(calls.stopRun, { id }, staff)).toEqual({ sent: 500, planned: 600 });
+    await server.call(calls.addRun, { ruleId: rule.id }, staff);
+    await both();
+    expect((await past(rule.id)).map(counts).at(-1)).toEqual(['done', 600, 100, 500, 0]);
+    expect(await issuedOf(rule.couponId)).toEqual({ issued: 600, codes: 600 });
+  });
+
+  test('that wait are stopped before anything is sent; those that are over are not stopped', async () => {
+    await customers(2);
+    const rule = await aRule();
+    const [planned] = await runsOf(rule.id);
+    const stop = (id = '') => server.call(calls.stopRun, { id }, staff);
+    await expect(stop(planned?.id)).rejects.toEqual(refused('coupon-rule.run-not-running'));
+    await clockAt('2027-01-31T08:00:00Z');
+    // in the queue, and no server has taken it yet
+    await server.services.database.write(tenant.id, (db) =>
+      db.updateTable('reward_run').set({ state: 'waiting' }).where('rule_id', '=', rule.id).execute(),
+    );
+    expect(await stop(planned?.id)).toEqual({ sent: 0, planned: 0 });
+    await both();
+    expect((await past(rule.id)).map(counts)).toEqual([['stopped', 0, 0, 0, 0]]);
+    await server.call(calls.addRun, { ruleId: rule.id }, staff);
+    await both();
+    const done = (await past(rule.id)).at(-1);
+    expect(counts(done!)).toEqual(['done', 2, 2, 0, 0]);
+    await expect(stop(done?.id)).rejects.toEqual(refused('coupon-rule.run-not-running'));
+  });
+
+  test(
+    'that are stopped in the moment of their last portion are stopped or done, and count what was sent',
+    async () => {
+      for (let round = 0; round < ROUNDS; round += 1) {
+        await clockAt('2027-01-01T00:00:00Z');
+        tenant = await server.newTenant();
+        staff = await tenant.staff();
+        await customers(3);
+        const rule = await aRule();
+        await clockAt('2027-01-31T08:00:00Z');
+        await planDue(server.services);
+        const [run] = await past(rule.id);
+        const stopAfter = async () => {
+          await new Promise((resolve) => setTimeout(resolve, round * 7));
+          return server.call(calls.stopRun, { id: run?.id ?? '' }, staff).catch(({ problem }) => problem as string);
+        };
+        const [answer] = await Promise.all([stopAfter(), both()]);
+        const [ended] = await past(rule.id);
+        const { sent = -1, state } = ended ?? {};
+        if (typeof answer === 'string')
+          expect([answer, state, sent]).toEqual(['coupon-rule.run-not-running', 'done', 3]);
+        else expect([answer.sent, state]).toEqual([sent, 'stopped']);
+        expect(await issuedOf(rule.couponId)).toEqual({ issued: sent, codes: sent });
+      }
+    },
+    LONGEST_MS,
+  );
 
   test('that people plan begin at their time, within begin and end alone', async () => {
     await customers(1);

@@ -60,17 +60,12 @@ async function claim(
   { ruleId, runId, periodKey, seq, customerIds }: Claim & { runId: string; customerIds: readonly string[] },
 ): Promise<string[]> {
   if (customerIds.length === 0) return [];
-  const rows = await tx.db
-    .insertInto('reward_issue')
-    .values(
-      customerIds.map((customer_id) => ({
-        ...{ rule_id: ruleId, customer_id, period_key: periodKey, seq },
-        ...{ run_id: runId, issued_at: tx.now() },
-      })),
-    )
-    .onConflict((same) => same.doNothing())
-    .returning('customer_id')
-    .execute();
+  const { rows } = await sql<{ customer_id: string }>`
+    insert into reward_issue (tenant_id, rule_id, customer_id, period_key, seq, run_id, issued_at)
+    select ${tx.tenantId}::bigint, ${ruleId}::uuid, customer_id, ${periodKey}, ${seq}::smallint, ${runId}::uuid, ${tx.now()}
+      from unnest(${[...customerIds]}::uuid[]) as customer_id
+    on conflict do nothing
+    returning customer_id`.execute(tx.db);
   return rows.map(({ customer_id }) => customer_id);
 }
 

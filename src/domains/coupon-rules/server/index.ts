@@ -12,7 +12,7 @@ import { addLending, agreeLending, listLendings, removeLending } from './lending
 import { planDueRules } from './plan-rules.ts';
 import { rewardFirstOrder, rewardRegistrations } from './reward-customers.ts';
 import { previewRuns, whoWouldGetIt } from './rule-calls.ts';
-import { addRun, switchRun } from './run-calls.ts';
+import { addRun, stopRun, switchRun } from './run-calls.ts';
 import { ruleHooks } from './save-rule.ts';
 import { resumeSends, sendCoupons } from './send-run.ts';
 
@@ -57,6 +57,7 @@ export const couponRuleSlice: ServerSlice = sliceOf(
       route(couponRuleEndpoints.who, whoWouldGetIt),
       route(couponRuleEndpoints.addRun, addRun),
       route(couponRuleEndpoints.switchRun, switchRun),
+      route(couponRuleEndpoints.stopRun, stopRun),
       route(couponRuleEndpoints.lendings, listLendings),
       route(couponRuleEndpoints.addLending, addLending),
       route(couponRuleEndpoints.agreeLending, agreeLending),

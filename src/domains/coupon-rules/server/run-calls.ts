@@ -2,11 +2,11 @@ import type { RequestContext } from '#platform/context/server/request-context.ts
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { couponRuns } from '../contract/coupon-runs.ts';
-import type { AddRunRequest, SwitchRunRequest } from '../contract/endpoints.ts';
+import type { AddRunRequest, StoppedRun, StopRunRequest, SwitchRunRequest } from '../contract/endpoints.ts';
 import { periodKey } from '../rules/plan-run.ts';
 import { timesOf } from '../rules/rule-faults.ts';
 import { zoneOf } from './plan-rules.ts';
-import { findRule } from './rule-store.ts';
+import { announceRule, findRule } from './rule-store.ts';
 import { announceRun, insertRun, lockRun } from './run-store.ts';
 
 const fault = (path: string, code: 'coupon-rule.outside-period' | 'coupon-rule.gone' | 'coupon-rule.not-timed') =>
@@ -63,5 +63,38 @@ export function switchRun(context: RequestContext, { id, on }: SwitchRunRequest)
     });
     await announceRun(tx, id);
     return null;
+  });
+}
+
+/**
+ * Stops a run on its way. Each portion holds the run while it is sent, so a stop waits for the one that is being sent and counts it;
+ * the next one finds the run stopped and sends nothing. A run that sent its last portion before that is over, and stays as it is.
+ */
+export function stopRun(context: RequestContext, { id }: StopRunRequest): Promise<StoppedRun> {
+  return context.transaction(async (tx) => {
+    const run = isUuid(id) ? await lockRun(tx.db, id) : undefined;
+    if (!run) return raise('coupon-rule.run-not-found');
+    if (run.state !== 'waiting' && run.state !== 'running' && run.state !== 'stopped')
+      return raise('coupon-rule.run-not-running');
+    const { name, username } = tx.actor;
+    if (run.state !== 'stopped')
+      await tx.db
+        .updateTable('reward_run')
+        .set({ state: 'stopped', finished_at: tx.now(), stopped_by: name || username || tx.actor.id })
+        .where('id', '=', id)
+        .execute();
+    const { sent, planned } = await tx.db
+      .selectFrom('reward_run')
+      .select(['sent', 'planned'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    if (run.state === 'stopped') return { sent, planned };
+    await tx.audit({
+      ...{ action: 'coupon-rule:stop-run', objectKind: couponRuns.name, objectId: id },
+      ...{ before: { state: run.state }, after: { state: 'stopped', sent, planned } },
+    });
+    await announceRun(tx, id);
+    await announceRule(tx, run.ruleId);
+    return { sent, planned };
   });
 }

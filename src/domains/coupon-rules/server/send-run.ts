@@ -14,8 +14,8 @@ import { zoneOf } from './plan-rules.ts';
 import { announceRule, findRule, type StoredRule } from './rule-store.ts';
 import { announceRun, lockRun, type StoredRun } from './run-store.ts';
 
-/** Customers of one transaction: small, so that other senders of the coupon need not wait long. */
-const AT_ONCE = 200;
+/** Customers of one transaction: few enough that who claims the coupon, or stops the run, need not wait long. */
+const AT_ONCE = 500;
 
 interface Sending {
   readonly run: StoredRun;
@@ -97,6 +97,7 @@ async function noteSize(
       .updateTable('reward_run')
       .set({ planned: customers * rule.couponCount })
       .where('id', '=', run.id)
+      .where('state', '=', 'running')
       .execute();
     await announceRun(tx, run.id);
   });

@@ -2,6 +2,7 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { call } from '#platform/http/web/call.ts';
 import { recordsPage } from '#system/records/web/page.tsx';
+import { confirm } from '#ui/confirm/confirm.tsx';
 import { Progress } from '#ui/progress/progress.tsx';
 import type { RowAction } from '#ui/record-actions/offered-actions.ts';
 import type { ListView } from '#ui/record-list/list-state.ts';
@@ -16,7 +17,7 @@ const VIEWS: readonly ListView[] = [
   { key: 'all' },
   { key: 'planned', request: { state: 'planned,off' } },
   { key: 'running', request: { state: 'waiting,running' } },
-  { key: 'done', request: { state: 'done,partial' } },
+  { key: 'done', request: { state: 'done,partial,stopped' } },
   { key: 'failed', request: { state: 'failed' } },
 ];
 
@@ -25,7 +26,7 @@ export default recordsPage(couponRuns, {
   icon: 'list',
   views: VIEWS,
   shown: ['slot', 'taskName', 'couponId', 'state', 'sent', 'skipped', 'failed', 'periodKey', 'askedBy'],
-  widths: { slot: 168, taskName: 180, couponId: 180, state: 124, sent: 160, skipped: 120, failed: 88, periodKey: 140 },
+  widths: { slot: 168, taskName: 208, couponId: 184, state: 144, sent: 128, skipped: 136, failed: 88, periodKey: 120 },
   cells: {
     state: (row) => <StatusTag of={runTags} code={row.state} />,
     sent: (row) => <Sent run={row as unknown as CouponRun} />,
@@ -34,7 +35,7 @@ export default recordsPage(couponRuns, {
   },
   facts: [
     ...['taskName', 'couponId', 'rewardType', 'periodKey', 'slot', 'state', 'planned', 'sent', 'skipped', 'failed'],
-    ...['startedAt', 'finishedAt', 'askedBy'],
+    ...['startedAt', 'finishedAt', 'askedBy', 'stoppedBy'],
   ],
   below: (row) => <Why run={row as unknown as CouponRun} />,
   rowActions: (row, t) => runActions(row as unknown as CouponRun, t),
@@ -60,16 +61,24 @@ function AskedBy({ run: { askedBy } }: { run: CouponRun }) {
 }
 
 /** Why it ended before all had theirs. */
-function Why({ run: { problem, planned, sent, skipped, failed } }: { run: CouponRun }) {
+function Why({ run: { state, problem, planned, sent, skipped, failed, stoppedBy } }: { run: CouponRun }) {
   const { t } = useTranslation('coupon-runs');
-  if (problem === '') return null;
   const count = Math.max(0, planned - sent - skipped - failed);
+  if (state === 'stopped') return <p className="field-fault">{t('stop.by', { name: stoppedBy, count })}</p>;
+  if (problem === '') return null;
   return (
     <p className="field-fault">{t(`problem.${problem.replaceAll('.', '-')}`, { defaultValue: problem, count })}</p>
   );
 }
 
 function runActions(row: CouponRun, t: TFunction): RowAction[] {
+  if (row.state === 'waiting' || row.state === 'running')
+    return [
+      {
+        ...{ key: 'stop', label: t('stop.button'), icon: 'close', by: couponRuleEndpoints.stopRun, danger: true },
+        onSelect: () => void stop(row, t),
+      },
+    ];
   if (row.state !== 'planned' && row.state !== 'off') return [];
   const on = row.state === 'off';
   const word = on ? 'on' : 'off';
@@ -83,4 +92,12 @@ function runActions(row: CouponRun, t: TFunction): RowAction[] {
         ),
     },
   ];
+}
+
+async function stop({ id, taskName }: CouponRun, t: TFunction): Promise<void> {
+  const question = { title: t('stop.title', { name: taskName }), body: t('stop.body'), verb: t('stop.verb') };
+  if (!(await confirm({ ...question, danger: true }))) return;
+  const idempotencyKey = crypto.randomUUID();
+  const ended = await call(couponRuleEndpoints.stopRun, { id }, { idempotencyKey }).catch(() => undefined);
+  if (ended) toast.success(t('stop.done', ended));
 }

@@ -106,9 +106,6 @@ export async function issueCodes(tx: Transaction, request: IssueRequest): Promis
 /** Of one fact: who hears it does it in one transaction. */
 const FACT_CODES = 200;
 
-/** Rows of one statement. */
-const AT_ONCE = 1_000;
-
 /** Never more than the coupon has: one statement, whatever was read before. */
 export async function countIssued(tx: Transaction, couponId: string, count: number): Promise<void> {
   const counted = await tx.db
@@ -143,16 +140,16 @@ async function codesOf(
   { key, from }: ClaimPeriod,
 ): Promise<ReadonlyMap<string, CodesOfCustomer>> {
   const sinceThen = from === null ? sql`false` : sql`(origin = 'claim' and issued_at >= ${from})`;
-  const rows = await tx.db
-    .selectFrom('coupon_code')
-    .select('customer_id')
-    .select((of) => of.fn.countAll<number>().as('total'))
-    .select(sql<boolean>`coalesce(bool_or(period_key = ${key} or ${sinceThen}), false)`.as('in_period'))
-    .where('coupon_id', '=', couponId)
-    .where(sql<boolean>`customer_id = any(${customerIds.filter(isUuid)}::uuid[])`)
-    .groupBy('customer_id')
-    .execute();
-  return new Map(rows.map((row) => [row.customer_id ?? '', { total: Number(row.total), inPeriod: row.in_period }]));
+  // customer by customer: a coupon that is being sent has more and more codes, and a plan that reads them all has a longer way
+  // each time
+  const { rows } = await sql<{ id: string } & CodesOfCustomer>`
+    select asked.id, has.total, has."inPeriod"
+      from unnest(${customerIds.filter(isUuid)}::uuid[]) as asked (id)
+     cross join lateral (
+       select count(*)::integer as total, coalesce(bool_or(period_key = ${key} or ${sinceThen}), false) as "inPeriod"
+         from coupon_code where coupon_id = ${couponId} and customer_id = asked.id) has
+     where has.total > 0`.execute(tx.db);
+  return new Map(rows.map(({ id, total, inPeriod }) => [id, { total, inPeriod }]));
 }
 
 interface NewCodes {
@@ -167,15 +164,12 @@ async function insertCodes(
   codes: readonly IssuedCode[],
   { couponId, origin, maxUses, periodKey }: NewCodes,
 ): Promise<void> {
-  const at = tx.now();
-  for (let first = 0; first < codes.length; first += AT_ONCE)
-    await tx.db
-      .insertInto('coupon_code')
-      .values(
-        codes.slice(first, first + AT_ONCE).map(({ codeId, code, customerId }) => ({
-          ...{ id: codeId, code, customer_id: customerId, coupon_id: couponId, kind: 'issued', origin },
-          ...{ period_key: periodKey, issued_at: at, max_uses: maxUses },
-        })),
-      )
-      .execute();
+  const column = (name: keyof IssuedCode) => codes.map((one) => one[name]);
+  // three lists, so that the statement is the same for one code and for thousands
+  await sql`
+    insert into coupon_code (tenant_id, id, coupon_id, code, kind, origin, customer_id, period_key, issued_at, max_uses)
+    select ${tx.tenantId}::bigint, made.id, ${couponId}::uuid, made.code, 'issued', ${origin}, made.customer_id,
+           ${periodKey}, ${tx.now()}, ${maxUses}::integer
+      from unnest(${column('codeId')}::uuid[], ${column('code')}::text[], ${column('customerId')}::uuid[])
+           as made (id, code, customer_id)`.execute(tx.db);
 }

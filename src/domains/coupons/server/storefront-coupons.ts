@@ -30,10 +30,11 @@ const select = (db: TenantDb) =>
     );
 type CouponRow = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number];
 
+const refusalOf = (row: Pick<CouponRow, 'enabled' | 'starts_at' | 'ends_at'>, now: Date) =>
+  refusalNow({ enabled: row.enabled, startsAt: row.starts_at, endsAt: row.ends_at }, now);
+
 const isClaimable = (row: CouponRow, now: Date): boolean =>
-  row.qr_claim &&
-  row.issued < row.max_total &&
-  refusalNow({ enabled: row.enabled, startsAt: row.starts_at, endsAt: row.ends_at }, now) === null;
+  row.qr_claim && row.issued < row.max_total && refusalOf(row, now) === null;
 
 function toOffered(
   row: CouponRow,
@@ -67,10 +68,17 @@ export function claimCoupon(context: RequestContext, { couponId, customerId }: C
   const clientId = context.actor.storefront?.keyId ?? raise('request.forbidden');
   return context.transaction(async (tx) => {
     const coupon = isUuid(couponId)
-      ? await tx.db.selectFrom('coupon').select('qr_claim').where('id', '=', couponId).executeTakeFirst()
+      ? await tx.db
+          .selectFrom('coupon')
+          .select(['qr_claim', 'issued', 'max_total', 'enabled', 'starts_at', 'ends_at'])
+          .where('id', '=', couponId)
+          .executeTakeFirst()
       : undefined;
     if (!coupon) return raise('coupon.not-found');
     if (!coupon.qr_claim) return raise('coupon.not-claimable');
+    // a rush on a coupon that is gone need not stand in line for it; whoever is known here may have theirs, and hears that
+    const isGone = coupon.issued >= coupon.max_total && refusalOf(coupon, tx.now()) === null;
+    if (isGone && !(await findCustomerByWord(tx.db, { clientId, userId: customerId }))) raise('coupon.none-left');
     const id = await nameCustomer(tx, { clientId, userId: customerId });
     if (!(await findCustomer(tx.db, id))?.isActive) raise('coupon.not-claimable');
     const { issued, skipped } = await issueCodes(tx, { couponId, customerIds: [id], origin: 'claim' });
@@ -129,7 +137,7 @@ type CodeRow = Pick<CouponRow, 'enabled' | 'starts_at' | 'ends_at'> & {
 function stateOf(row: CodeRow, now: Date): CustomerCoupon['state'] {
   if (row.voided_at !== null) return 'void';
   if (row.max_uses !== UNLIMITED && row.uses >= row.max_uses) return 'used';
-  const refusal = refusalNow({ enabled: row.enabled, startsAt: row.starts_at, endsAt: row.ends_at }, now);
+  const refusal = refusalOf(row, now);
   if (refusal === 'coupon.not-begun') return 'later';
   if (refusal !== null) return 'ended';
   return row.max_uses !== UNLIMITED && row.uses + row.held >= row.max_uses ? 'held' : 'usable';

@@ -7,6 +7,8 @@ import { scans } from '../contract/scans.ts';
 export default recordsPage(scans, {
   icon: 'list',
   shown: ['scannedAt', 'kind', 'result', 'customerId', 'code', 'spotId', 'deviceImei', 'clientId', 'orderNo'],
+  // words and numbers are seen whole; the client comes last
+  widths: { kind: 184, result: 112, customerId: 128, code: 128, spotId: 168, deviceImei: 152 },
   cells: {
     customerId: (row) =>
       row.customerId === null ? '–' : <Link to={customerPage(row.customerId)}>{row.customerName || '…'}</Link>,

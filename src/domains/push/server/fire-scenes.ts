@@ -36,6 +36,18 @@ export const kindOf = (event: PushEvent): MessageKind => {
   return event === 'alarm-raised' ? 'alarms' : 'points';
 };
 
+/** Which of these events a scene listens to: whoever tells many people of one asks before. */
+export async function eventsHeard(tx: Transaction, events: readonly PushEvent[]): Promise<ReadonlySet<string>> {
+  const rows = await tx.db
+    .selectFrom('push_scene')
+    .select('event')
+    .distinct()
+    .where('event', 'in', events)
+    .where('status', '=', 1)
+    .execute();
+  return new Set(rows.flatMap(({ event }) => event ?? []));
+}
+
 /**
  * Writes what the scenes of an event send, each text as it reads now, each with the time when it is due (practice 14). An event that
  * comes twice writes nothing new.

@@ -17,7 +17,7 @@ import type { Currency } from '#platform/money/contract/currency.ts';
 import { formatMoney } from '#platform/money/rules/format-money.ts';
 import { localDay } from '#platform/time/rules/local-day.ts';
 import type { MessageValues } from '../rules/fill-message.ts';
-import { fireScenes, type Told } from './fire-scenes.ts';
+import { eventsHeard, fireScenes, type Told } from './fire-scenes.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -130,6 +130,9 @@ const couponGiven = subscribe(
   couponEvents.issued,
   'push.coupon-given',
   async (tx, { couponId, codes }, { services }) => {
+    // a sending has a hundred thousand of them
+    const heard = await eventsHeard(tx, ['coupon-given', 'coupon-ending']);
+    if (heard.size === 0) return;
     const coupon = await tx.db
       .selectFrom('coupon')
       .select(['title', 'title_zh', 'ends_at'])
@@ -148,8 +151,9 @@ const couponGiven = subscribe(
       const customer = byId.get(customerId);
       if (!customer) continue;
       const about = { key: codeId, told: [tell(customer, values)], check: 'coupon-unused' };
-      await fireScenes(services, tx, { ...about, event: 'coupon-given' });
-      if (endingMs > 0) await fireScenes(services, tx, { ...about, event: 'coupon-ending', afterMs: endingMs });
+      if (heard.has('coupon-given')) await fireScenes(services, tx, { ...about, event: 'coupon-given' });
+      if (endingMs > 0 && heard.has('coupon-ending'))
+        await fireScenes(services, tx, { ...about, event: 'coupon-ending', afterMs: endingMs });
     }
   },
 );

@@ -2,8 +2,8 @@ import { spots } from '#domains/spots/contract/spots.ts';
 import { CURRENCY_CODES } from '#platform/money/contract/currency.ts';
 import { domainCalls } from '#platform/records/contract/calls.ts';
 import { defineList, type ListedOf } from '#platform/records/contract/define-records.ts';
-import { amount, choice, flag, instant, integer, reference, text } from '#platform/records/contract/fields.ts';
-import { REFUND_ORIGINS, REFUND_PROVIDER_STATES, RefundStatus } from './refund.ts';
+import { amount, choice, flag, instant, integer, picture, reference, text } from '#platform/records/contract/fields.ts';
+import { REFUND_ORIGINS, REFUND_PROVIDER_STATES, REFUND_WISHES, RefundStatus } from './refund.ts';
 
 const STATES = Object.values(RefundStatus) as [RefundStatus, ...RefundStatus[]];
 
@@ -26,6 +26,9 @@ export const refundList = defineList({
     requestedAt: instant({ required: true, sort: true }),
     requestedByName: text(200, { search: true }),
     reason: text(200, { search: true }),
+    /** Of a customer who asked at the machine, with the photo where he sent one (domains/cases). */
+    wish: choice(REFUND_WISHES, 'case_wish'),
+    photo: picture('case'),
     origin: choice(REFUND_ORIGINS, 'refund_origin', { required: true }),
     providerState: choice(REFUND_PROVIDER_STATES, 'refund_provider_state'),
     isFull: flag(false, { sort: false }),

@@ -19,6 +19,9 @@ export type RefundProviderState = (typeof REFUND_PROVIDER_STATES)[number];
 export const REFUND_ORIGINS = ['customer', 'staff', 'automatic'] as const;
 export type RefundOrigin = (typeof REFUND_ORIGINS)[number];
 
+/** What a customer who asks at a machine would like best. */
+export const REFUND_WISHES = ['money', 'again'] as const;
+
 /** How far an order's money has gone back, for its label in lists (practice 3.2). */
 export const REFUND_LABELS = [
   'none',

@@ -40,6 +40,8 @@ test('every application is listed with its order, the newest first', async () =>
     ...{ status: 100, waiting: true, origin: 'customer', providerState: null, reason: 'too cold' },
     ...{ cups: 1, amountMinor: 4_500, currency: 'NOK', isFull: true, spotId: shop.spotId, spotName: 'Central Station' },
     deviceImei: shop.robot.imei,
+    // it was not asked at a machine
+    ...{ wish: null, photo: '' },
   });
   expect(last).toMatchObject({ status: 101, waiting: false, origin: 'staff', cups: 0, amountMinor: 1_000 });
   expect(await town.server.call(one, { id: String(first?.id) }, shop.staff)).toEqual(first);

@@ -7,6 +7,7 @@ import { FormDialog } from '#ui/form-dialog/form-dialog.tsx';
 import { useFormatMoney } from '#ui/money/money.tsx';
 import { toast } from '#ui/toast/toasts.tsx';
 import { waitsForAnswer } from '../rules/refund.ts';
+import { RefundPhoto } from './refund-photo.tsx';
 import { type AskedRefund, useAnswerRefund } from './refund-queries.ts';
 
 interface AnswerRefundDialogProps {
@@ -25,7 +26,11 @@ export function AnswerRefundDialog({ refund, agree, onClose }: AnswerRefundDialo
       namespace="refunds"
       title={t(agree ? 'answer.agreeTitle' : 'answer.refuseTitle', { amount })}
       intro={
-        <p>{t('answer.asked', { name: refund.requestedByName || t('answer.customer'), reason: refund.reason })}</p>
+        <>
+          <p>{t('answer.asked', { name: refund.requestedByName || t('answer.customer'), reason: refund.reason })}</p>
+          {refund.wish && <p>{t('wish.likes', { wish: t(`wish.${refund.wish}`) })}</p>}
+          {refund.photo && <RefundPhoto path={refund.photo} />}
+        </>
       }
       schema={AnswerRefundRequest}
       draft={`orders.answer-refund:${refund.id}:${agree}`}

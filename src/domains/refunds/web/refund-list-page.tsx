@@ -9,6 +9,7 @@ import type { RecordKind } from '#platform/records/contract/define-records.ts';
 import { lazyAgain } from '#platform/routing/web/lazy-again.ts';
 import { recordsPage } from '#system/records/web/page.tsx';
 import { selectedIds } from '#system/records/web/record-page.tsx';
+import { StoredPicture } from '#ui/image-field/stored-picture.tsx';
 import { OpenedPart } from '#ui/opened-part/opened-part.tsx';
 import { ActionButton } from '#ui/record-actions/record-actions.tsx';
 import type { ListView } from '#ui/record-list/list-state.ts';
@@ -20,6 +21,7 @@ import { refundEndpoints } from '../contract/endpoints.ts';
 import { type ListedRefund, REFUND_VIEWS, refundList } from '../contract/refund-list.ts';
 import type { AnswerRefundDialog as Answering } from './answer-refund-dialog.tsx';
 import { OldestRequest } from './oldest-request.tsx';
+import { RefundPhoto } from './refund-photo.tsx';
 import { refundStatusTags } from './refund-tags.ts';
 
 /** Both stand with the pages of orders, which have them at once; here they come when they are opened. */
@@ -47,10 +49,10 @@ const Refunds = recordsPage(refundList, {
   icon: 'payment',
   views: VIEWS,
   shown: [
-    ...['orderNo', 'status', 'amountMinor', 'requestedAt', 'requestedByName', 'reason', 'cups', 'spotId'],
+    ...['orderNo', 'status', 'amountMinor', 'requestedAt', 'requestedByName', 'reason', 'wish', 'cups', 'spotId'],
     ...['goodsSummary'],
   ],
-  widths: { orderNo: 212, status: 176, requestedByName: 190, reason: 216, cups: 72 },
+  widths: { orderNo: 212, status: 176, requestedByName: 168, reason: 160, wish: 132, cups: 72 },
   live: { kind: 'order', id: 'orderNo' },
   cells: {
     orderNo: (row) => (
@@ -63,10 +65,29 @@ const Refunds = recordsPage(refundList, {
     requestedAt: (row) => <Time at={row.requestedAt} relative={row.waiting} zone="never" />,
     requestedByName: (row) => <Applicant of={row} />,
     reason: (row) => <Reason of={row} />,
+    wish: (row) => <Wish of={row} />,
     cups: (row) => <Cups of={row} />,
     deviceImei: (row) => <RobotLink imei={row.deviceImei} name={row.deviceImei} />,
     lastError: (row) => <ProviderReason code={row.lastError} />,
   },
+  // the photo stands below them, large enough to see something
+  facts: [
+    ...[
+      'orderNo',
+      'status',
+      'amountMinor',
+      'requestedAt',
+      'requestedByName',
+      'origin',
+      'reason',
+      'wish',
+      'cups',
+      'isFull',
+    ],
+    ...['goodsSummary', 'spotId', 'deviceImei', 'customerId', 'answeredByName', 'answeredAt', 'answerReason'],
+    ...['providerState', 'completedAt', 'providerRef', 'lastError'],
+  ],
+  below: (row) => row.photo && <RefundPhoto path={row.photo} />,
   rowActions: (row, t) =>
     row.waiting
       ? ([true, false] as const).map((agree) => ({
@@ -142,6 +163,18 @@ function Applicant({ of }: { of: Pick<ListedRefund, 'origin' | 'requestedByName'
 function Reason({ of: { origin, reason } }: { of: Pick<ListedRefund, 'origin' | 'reason'> }) {
   const { t } = useTranslation('refunds');
   return (origin === 'automatic' ? t(`refund.automatic.${reason}`, { defaultValue: reason }) : reason) || '–';
+}
+
+/** Of who asked at the machine, with his photo. */
+function Wish({ of: { wish, photo } }: { of: Pick<ListedRefund, 'wish' | 'photo'> }) {
+  const { t } = useTranslation('refunds');
+  if (!wish) return '–';
+  return (
+    <span className="refund-wish">
+      {photo && <StoredPicture className="record-picture" path={photo} label={t('wish.photo')} isLazy />}
+      {t(`wish.${wish}`)}
+    </span>
+  );
 }
 
 function Cups({ of: { cups, isFull } }: { of: Pick<ListedRefund, 'cups' | 'isFull'> }) {

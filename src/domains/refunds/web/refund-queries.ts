@@ -2,6 +2,7 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import type { RequestInput } from '#platform/http/contract/endpoint.ts';
 import { call } from '#platform/http/web/call.ts';
 import { refundEndpoints } from '../contract/endpoints.ts';
+import type { ListedRefund } from '../contract/refund-list.ts';
 import type { RefundSummary } from '../contract/refund-record.ts';
 
 /** What shows orders and their refunds: the keys of a slice begin with its name, as those of record lists do. */
@@ -14,7 +15,9 @@ const LIST_KEY = ['refund-list'] as const;
 export type AskedRefund = Pick<
   RefundSummary,
   'id' | 'orderNo' | 'amountMinor' | 'currency' | 'reason' | 'requestedByName'
->;
+> &
+  /** Of who asked at the machine; the list alone knows it. */
+  Partial<Pick<ListedRefund, 'wish' | 'photo'>>;
 
 export const refreshRefunds = (queryClient: QueryClient): Promise<unknown> =>
   Promise.all([ORDERS_KEY, LIST_KEY].map((queryKey) => queryClient.invalidateQueries({ queryKey })));

@@ -1605,6 +1605,8 @@ export interface Tables {
     goods_summary: string | null;
     customer_id: string | null;
     paid_minor: number | null;
+    wish: string | null;
+    photo: string | null;
   };
   listed_rental_refund: {
     tenant_id: TenantColumn;
@@ -2785,6 +2787,7 @@ export interface Tables {
     problem: Generated<string>;
     cursor_tenant_id: number | null;
     cursor_id: string | null;
+    stopped_by: Generated<string>;
   };
   robot: {
     tenant_id: TenantColumn;

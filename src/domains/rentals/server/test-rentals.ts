@@ -11,6 +11,7 @@ import { spots } from '#domains/spots/server/index.ts';
 import { SYSTEM_ACTOR } from '#platform/context/server/actor.ts';
 import { runTransaction } from '#platform/database/server/run-transaction.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
+import type { DeviceBroker } from '#platform/device-gateway/server/device-broker.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { type Caller, startTestServer, type TestServer, type TestTenant } from '#platform/testing/test-server.ts';
@@ -71,7 +72,10 @@ export interface TestStation {
   books(): { chargedMinor: number; refundedMinor: number; heldMinor: number };
 }
 
-export async function startTestLender(more: readonly ServerSlice[] = []): Promise<TestLender> {
+export async function startTestLender(
+  more: readonly ServerSlice[] = [],
+  { broker }: { readonly broker?: DeviceBroker } = {},
+): Promise<TestLender> {
   // what it signs and what a tenant's server takes are of one time, wherever tests have moved it
   let now = (): Date => new Date();
   const provider = await startPaymentProvider({
@@ -89,7 +93,8 @@ export async function startTestLender(more: readonly ServerSlice[] = []): Promis
     rentals,
     ...more,
   ];
-  const server = await startTestServer({ slices, env: { STRIPE_API_BASE: provider.url }, planDue: async () => 0 });
+  const env = { STRIPE_API_BASE: provider.url };
+  const server = await startTestServer({ slices, env, planDue: async () => 0, ...(broker ? { broker } : {}) });
   now = () => server.services.clock.now();
   await server.server.app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = server.server.app.server.address() as AddressInfo;

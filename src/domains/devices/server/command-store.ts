@@ -181,9 +181,21 @@ export async function updateCommand(
     .execute();
 }
 
-/** Its turn has not come: its time to live counts from later on. */
-export async function postponeCommand(db: TenantDb, id: string, ttlSeconds: number, dueAt: Date): Promise<void> {
-  await db.updateTable('device_command').set({ ttl_seconds: ttlSeconds, due_at: dueAt }).where('id', '=', id).execute();
+/** Their turn has not come: their time to live counts from later on. All in one statement, for a queue may be long. */
+export async function postponeCommands(
+  db: TenantDb,
+  ids: readonly string[],
+  { now, lookSeconds, expirySeconds }: { now: Date; lookSeconds: number; expirySeconds: number },
+): Promise<void> {
+  if (ids.length === 0) return;
+  await db
+    .updateTable('device_command')
+    .set({
+      ttl_seconds: sql<number>`ceil(extract(epoch from ${now}::timestamptz - issued_at))::integer + ${expirySeconds}::integer`,
+      due_at: new Date(now.getTime() + lookSeconds * 1000),
+    })
+    .where('id', 'in', [...ids])
+    .execute();
 }
 
 export async function lookAgainLater(db: TenantDb, id: string, dueAt: Date): Promise<void> {

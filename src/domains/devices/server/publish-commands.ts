@@ -4,7 +4,7 @@ import type { Services } from '#platform/context/server/services.ts';
 import { runTransaction } from '#platform/database/server/run-transaction.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { defineJob, type JobHandler } from '#platform/jobs/server/define-job.ts';
-import { isAtWork, lockQueuedCommands, postponeCommand, putBackInQueue, type StoredCommand } from './command-store.ts';
+import { isAtWork, lockQueuedCommands, postponeCommands, putBackInQueue, type StoredCommand } from './command-store.ts';
 import { type DeviceDriver, type DeviceDrivers, timingOf } from './device-driver.ts';
 import { rowsOf } from './device-rows.ts';
 import { publishCommands, publishConfig } from './jobs.ts';
@@ -44,10 +44,11 @@ async function takeQueued(tx: Transaction, driver: DeviceDriver, imei: string): 
   const publishable: Publishable[] = [];
   if (!device?.online) return publishable;
   let isBusy = await isTaken(tx, driver, imei);
+  const waiting: string[] = [];
   for (const command of await lockQueuedCommands(tx.db, imei)) {
     const { takesTurns } = timingOf(driver, command.cmd);
     if (takesTurns && isBusy) {
-      await waitForTurn(tx, command);
+      waiting.push(command.id);
       continue;
     }
     const moved = await moveCommand(tx, driver, command, { kind: 'published' });
@@ -55,6 +56,7 @@ async function takeQueued(tx: Transaction, driver: DeviceDriver, imei: string): 
     if (takesTurns) isBusy = true;
     publishable.push({ before: command, sentAt: moved.command.sentAt ?? tx.now() });
   }
+  await waitForTurn(tx, waiting);
   return publishable;
 }
 
@@ -126,11 +128,9 @@ async function protocolOf(services: Services, driver: DeviceDriver, imei: string
 
 const TURN = { lookSeconds: 30, expirySeconds: 45 };
 
-/** One that takes turns lives on behind another one: its time counts from its turn. */
-export async function waitForTurn(tx: Transaction, command: StoredCommand): Promise<void> {
-  const now = tx.now().getTime();
-  const age = Math.ceil((now - command.issuedAt.getTime()) / 1000);
-  await postponeCommand(tx.db, command.id, age + TURN.expirySeconds, new Date(now + TURN.lookSeconds * 1000));
+/** Those that take turns live on behind another one: their time counts from their turn. */
+export function waitForTurn(tx: Transaction, ids: readonly string[]): Promise<void> {
+  return postponeCommands(tx.db, ids, { now: tx.now(), ...TURN });
 }
 
 /** Publishes again under the same id: configuration only, the device repeats its old answer. */

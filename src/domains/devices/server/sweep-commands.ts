@@ -54,7 +54,7 @@ async function lookAt(tx: Transaction, drivers: DeviceDrivers, id: string): Prom
   const waitsItsTurn =
     command.state === 'queued' && timingOf(driver, command.cmd).takesTurns && (await isTaken(tx, driver, command.imei));
   if (waitsItsTurn) {
-    await waitForTurn(tx, command);
+    await waitForTurn(tx, [command.id]);
     return undefined;
   }
   const outcome = command.state === 'queued' ? { code: 'EXPIRED' } : {};

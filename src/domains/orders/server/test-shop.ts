@@ -73,6 +73,8 @@ export interface TestShop {
   paidOrder(lines?: { goodsId: string; quantity: number }[]): Promise<StorefrontOrder>;
   read(orderNo: string): Promise<StorefrontOrder>;
   /** The robot speaks; `seq` rises by itself. */
+  robotReports(orderNo: string, report: Partial<OrderStepEvent>, at?: { session: number; seq: number }): Promise<void>;
+  /** The same, and what follows from it has been done. */
   robotSays(orderNo: string, report: Partial<OrderStepEvent>, at?: { session: number; seq: number }): Promise<void>;
   inside<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   level(code: string): Promise<{ current: number; reserved: number }>;
@@ -159,7 +161,7 @@ async function openShop(
       ),
     paidOrder: async (lines) => shop.pay((await shop.order(lines)).orderNo),
     read: (orderNo) => server.call(storefrontEndpoints.order, { orderNo }, customer),
-    robotSays: async (orderNo, report, at) => {
+    robotReports: async (orderNo, report, at) => {
       seq += 1;
       const position = at ?? { session: 1, seq };
       const now = services.clock.now();
@@ -194,6 +196,9 @@ async function openShop(
           { aggregate: orderNo },
         );
       });
+    },
+    robotSays: async (orderNo, report, at) => {
+      await shop.robotReports(orderNo, report, at);
       await server.runDue();
     },
     level: (code) =>

@@ -261,6 +261,8 @@ test('a route that the session keeps under the dashboard key is there, as far as
 test.each([
   ['/user/login', 'input[autocomplete=username]', 12],
   ['/dashboard/welcome', '.stat-tile .stat-value', 25],
+  // where a login ends; its charts come after its figures
+  ['/dashboard/analysis', '.bar-list tbody tr', 29],
   ['/orders/list', '.record-table tbody tr[data-id]', 25],
 ])('%s is there after at most as many requests as ux-guide 14 allows', async (address, content, most) => {
   const isLogin = address === '/user/login';

@@ -28,6 +28,8 @@ const PROGRAMS = {
     'system/languages/web/packs/index.ts',
   ],
   welcome: ['domains/insights/web/welcome-page.tsx'],
+  /** Where a login ends. */
+  analysis: ['domains/insights/web/analysis-page.tsx'],
 } as const;
 
 const REACT = /\/node_modules\/(react|react-dom|scheduler)\//;
@@ -39,6 +41,8 @@ const TEXTS = /\/([^/]+)\/locales\/(?:([\w-]+)\.)?([\w-]+)\.json$/;
  */
 const FRAME_PACKS = /^(console|ui|notices|transfers|saved-views|dictionaries|pickers|insights)$/;
 const WORK_PACKS = /^(orders|refunds|robots)$/;
+/** Of the dashboards, which come together. */
+const DASHBOARD_PARTS = /^(dashboards|statistics)$/;
 /** Names of what robots say, which stand wherever a robot does. */
 const SHARED_PARTS = /^devices$/;
 const PAGE = /-pages?\.tsx$/;
@@ -60,8 +64,8 @@ const WORK_PAGES = /\/domains\/(orders|robots)\/web$/;
 /**
  * Which file a module goes into (ux-guide 14: login 12 requests, first page 25; decision 26). Left alone, the bundler makes a
  * file of every set of modules that the same pages share: 65 of them for a list. Here they lie in layers, each of which needs
- * only those before it: react, index (the entry), core (also on a phone), shell, records (shared with the
- * pages of orders and robots), forms (shared by others), kinds (shared by pages of declared kinds of record alone), the map, the pages of a slice. Null leaves a module to the bundler: what comes on demand is a file of its own.
+ * only those before it: react, index (the entry), core (also on a phone), shell, dashboards (shared with
+ * the page after the login), records (shared with the pages of orders and robots), forms (shared by others), kinds (shared by pages of declared kinds of record alone), the map, the pages of a slice. Null leaves a module to the bundler: what comes on demand is a file of its own.
  */
 export function chunkPlan(source = SOURCE): (id: string, graph: ModuleGraph) => string | null {
   let names: ReadonlyMap<string, string> | undefined;
@@ -77,13 +81,14 @@ function namesOf(graph: ModuleGraph, source: string): ReadonlyMap<string, string
       PROGRAMS[program].map((path) => join(source, path)),
       graph,
     );
-  const [entry, login, open, mobile, shell, welcome] = [
+  const [entry, login, open, mobile, shell, welcome, analysis] = [
     reachedBy('entry'),
     reachedBy('login'),
     reachedBy('open'),
     reachedBy('mobile'),
     reachedBy('shell'),
     reachedBy('welcome'),
+    reachedBy('analysis'),
   ];
   const all = reachedFrom([join(source, PROGRAMS.entry[0])], graph, { isDynamic: true });
   const onDemand = new Set([...all].flatMap((id) => graph.getModuleInfo(id)?.dynamicallyImportedIds ?? []));
@@ -123,6 +128,7 @@ function namesOf(graph: ModuleGraph, source: string): ReadonlyMap<string, string
     if (id.endsWith('.css')) return styleOf(id);
     if (entry.has(id)) return 'index';
     const [, slice = '', part, language] = TEXTS.exec(id) ?? [];
+    if (slice === 'insights' && DASHBOARD_PARTS.test(part ?? '')) return `dashboard-texts-${language}`;
     if (part !== undefined && !SHARED_PARTS.test(part)) return undefined;
     if (FRAME_PACKS.test(slice)) return `texts-${language}`;
     if (WORK_PACKS.test(slice)) return `work-texts-${language}`;
@@ -136,8 +142,11 @@ function namesOf(graph: ModuleGraph, source: string): ReadonlyMap<string, string
     if (MAP.test(id)) return 'map';
     if (new Set(users).size > 1 && welcome.has(id)) return 'shell';
     if (new Set(users).size > 1) {
+      const isOfWork = userPages.some(({ folder }) => WORK_PAGES.test(folder));
+      // lists and forms are large: the page after the login fetches neither for the little that it has in common with them
+      if (analysis.has(id)) return isOfWork ? 'shell' : 'dashboards';
       if (userPages.every(({ isOfKinds }) => isOfKinds)) return 'kinds';
-      return userPages.some(({ folder }) => WORK_PAGES.test(folder)) ? 'records' : 'forms';
+      return isOfWork ? 'records' : 'forms';
     }
     // what parts on demand use as well comes with the page that everybody has
     if (welcome.has(id)) return 'welcome';

@@ -1,7 +1,13 @@
 import { ExportJob } from '#platform/exports/contract/export-job.ts';
 import { endpoint } from '#platform/http/contract/endpoint.ts';
 import { insightCalls } from './calls.ts';
-import { OrderBreakdown, OrderBreakdownExport, OrderBreakdownRequest } from './order-breakdown.ts';
+import {
+  OrderBreakdown,
+  OrderBreakdownExport,
+  OrderBreakdownRequest,
+  OrderDivisions,
+  OrderDivisionsRequest,
+} from './order-breakdown.ts';
 import { OrderStatistics, OrderStatisticsRequest } from './order-statistics.ts';
 
 /** Calls of the console about figures of orders (domain 7). */
@@ -21,6 +27,15 @@ export const insightEndpoints = {
     request: OrderBreakdownRequest,
     response: OrderBreakdown,
     summary: 'What was sold in a period, divided by spot, robot, drink, channel, hour, weekday or payment channel',
+  }),
+  divisions: endpoint({
+    method: 'POST',
+    path: '/coffeeorder/api/getOrderDivisions',
+    permission: 'order:view',
+    effect: 'read',
+    request: OrderDivisionsRequest,
+    response: OrderDivisions,
+    summary: 'What was sold in a period, divided in several ways at once',
   }),
   exportStatistics: endpoint({
     method: 'POST',

@@ -71,6 +71,27 @@ export const OrderBreakdown = z.strictObject({
 });
 export type OrderBreakdown = z.infer<typeof OrderBreakdown>;
 
+/** Several divisions of the same period, in one call for a page that shows them beside each other. */
+export const OrderDivisionsRequest = z.strictObject({
+  ...statisticsPeriodFields,
+  measure: z.enum(ORDER_MEASURES).default('orders'),
+  divisions: z
+    .array(
+      z.strictObject({
+        by: z.enum(ORDER_DIMENSIONS),
+        rank: z.enum(ORDER_RANKS).default('best'),
+        top: IntField(1, 200).default(10),
+      }),
+    )
+    .min(1)
+    .max(ORDER_DIMENSIONS.length),
+});
+export type OrderDivisionsRequest = z.infer<typeof OrderDivisionsRequest>;
+
+/** In the order in which they were asked for. */
+export const OrderDivisions = z.strictObject({ breakdowns: z.array(OrderBreakdown) });
+export type OrderDivisions = z.infer<typeof OrderDivisions>;
+
 /** Columns of the file, one row for each key and currency. */
 export const OrderBreakdownExport = z.strictObject({
   ...statisticsPeriodFields,

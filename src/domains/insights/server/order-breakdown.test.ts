@@ -156,3 +156,18 @@ test('today stands beside the same weekday where that is asked for', async () =>
   const divided = await ask({ ...sameDay, by: 'spot' });
   expect(divided.total.previous.orders).toBe(today.previous.paidOrders);
 });
+
+test('several divisions in one call are those that are asked for one by one', async () => {
+  const divisions = [
+    { by: 'spot', rank: 'worst', top: 1 },
+    { by: 'goods', rank: 'best', top: 10 },
+    { by: 'hourOfWeek', rank: 'best', top: 168 },
+  ] as const;
+  const days = { fromDay: lastWeek, toDay: fromDay, measure: 'cups' } as const;
+  const askMany = (request: object) =>
+    town.server.call(insightEndpoints.divisions, { ...days, divisions: [...divisions], ...request }, shop.staff);
+  const { breakdowns } = await askMany({});
+  expect(breakdowns).toEqual(await Promise.all(divisions.map((division) => ask({ ...days, ...division }))));
+  await expect(askMany({ divisions: [] })).rejects.toMatchObject({ problem: 'request.malformed' });
+  await expect(askMany({ divisions: [{ by: 'moon' }] })).rejects.toMatchObject({ problem: 'request.malformed' });
+});

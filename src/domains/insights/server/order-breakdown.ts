@@ -1,4 +1,10 @@
-import type { OrderBreakdown, OrderBreakdownRequest, SalesFigure } from '#domains/insights/contract/order-breakdown.ts';
+import type {
+  OrderBreakdown,
+  OrderBreakdownRequest,
+  OrderDivisions,
+  OrderDivisionsRequest,
+  SalesFigure,
+} from '#domains/insights/contract/order-breakdown.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import { localName } from '#platform/i18n/rules/local-name.ts';
@@ -11,6 +17,18 @@ const MILLION = 1_000_000;
 /** What was sold in a period, divided by one dimension, the largest or the weakest first, with the rest in one row (settled 95). */
 export function getOrderBreakdown(context: RequestContext, request: OrderBreakdownRequest): Promise<OrderBreakdown> {
   return context.read((db) => divideOrders(db, context, request));
+}
+
+/** The same in several ways, of one moment. */
+export function getOrderDivisions(
+  context: RequestContext,
+  { divisions, ...period }: OrderDivisionsRequest,
+): Promise<OrderDivisions> {
+  return context.read(async (db) => {
+    const breakdowns: OrderBreakdown[] = [];
+    for (const division of divisions) breakdowns.push(await divideOrders(db, context, { ...period, ...division }));
+    return { breakdowns };
+  });
 }
 
 export async function divideOrders(

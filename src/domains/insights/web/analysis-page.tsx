@@ -3,12 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { Navigate } from 'react-router';
 import { STATISTICS } from '#domains/insights/contract/addresses.ts';
 import { insightEndpoints } from '#domains/insights/contract/endpoints.ts';
+import type { OrderDimension } from '#domains/insights/contract/order-breakdown.ts';
 import { HOME_PAGE } from '#domains/work-list/contract/addresses.ts';
 import { call } from '#platform/http/web/call.ts';
 import { Allowed, useCan } from '#ui/allowed/allowed.tsx';
 import { ButtonLink } from '#ui/button/button.tsx';
 import { Segmented } from '#ui/segmented/segmented.tsx';
-import { useSums } from './analysis/analysis-queries.ts';
+import { useDivisions, useSums } from './analysis/analysis-queries.ts';
 import { DividedCard } from './analysis/divided-card.tsx';
 import { CustomersTile, UptimeTile } from './analysis/other-tiles.tsx';
 import { PeriodChart } from './analysis/period-chart.tsx';
@@ -21,6 +22,8 @@ import { METRICS } from './overview/period.ts';
 
 const TILES = ['netSales', 'orders', 'cups', 'averageOrder', 'refundedMoney'] as const;
 const RANKS = ['best', 'worst'] as const;
+const TOP = 6;
+const WEEK_HOURS = 168;
 
 /** The business of a period: the home after a login (V1). Who may not see sales has his work list instead. */
 export default function AnalysisPage() {
@@ -35,7 +38,25 @@ function Analysis() {
   const [metric, setMetric] = chosen.word('metric', METRICS);
   const [rank, setRank] = chosen.word('rank', RANKS);
   const sums = useSums(choice, { paused: isPaused });
-  const shared = { choice, metric, paused: isPaused };
+  const divided = useDivisions(
+    choice,
+    {
+      measure: metric,
+      divisions: [
+        { by: 'spot', rank, top: TOP },
+        { by: 'goods', rank, top: TOP },
+        { by: 'hourOfWeek', top: WEEK_HOURS },
+        { by: 'channel', top: TOP },
+        { by: 'paymentChannel', top: TOP },
+      ],
+    },
+    { paused: isPaused },
+  );
+  const part = (by: OrderDimension) => ({
+    ...divided,
+    data: divided.data?.breakdowns.find((breakdown) => breakdown.by === by),
+  });
+  const card = (by: OrderDimension) => ({ by, choice, source: part(by), top: TOP });
   const ranks = (
     <Segmented
       label={t('rank.label')}
@@ -75,15 +96,15 @@ function Analysis() {
         <UptimeTile choice={choice} />
       </div>
       <PeriodChart source={sums} metric={metric} onMetric={setMetric} before={t('periodBefore')} />
-      <Allowed by={insightEndpoints.breakdown}>
+      <Allowed by={insightEndpoints.divisions}>
         <div className="dashboard-two">
-          <DividedCard {...shared} by="spot" title={t(`${rank}.spot`)} rank={rank} extra={ranks} />
-          <DividedCard {...shared} by="goods" title={t(`${rank}.goods`)} rank={rank} />
+          <DividedCard {...card('spot')} title={t(`${rank}.spot`)} extra={ranks} />
+          <DividedCard {...card('goods')} title={t(`${rank}.goods`)} />
         </div>
-        <WeekCard {...shared} />
+        <WeekCard source={part('hourOfWeek')} metric={metric} />
         <div className="dashboard-two">
-          <DividedCard {...shared} by="channel" title={t('by.channel')} />
-          <DividedCard {...shared} by="paymentChannel" title={t('by.paymentChannel')} />
+          <DividedCard {...card('channel')} title={t('by.channel')} />
+          <DividedCard {...card('paymentChannel')} title={t('by.paymentChannel')} />
         </div>
       </Allowed>
     </DashboardPage>

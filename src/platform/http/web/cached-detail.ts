@@ -1,5 +1,5 @@
-import type { Endpoint, RequestInput, ResponseOf } from '#platform/http/contract/endpoint.ts';
-import { call } from './call.ts';
+import type { CallAddress, Endpoint, RequestInput, ResponseOf } from '#platform/http/contract/endpoint.ts';
+import { callAt } from './call.ts';
 import { queryClient } from './query-client.ts';
 
 /** What a name is read from does not change by the second; a change made here is seen at once (see below). */
@@ -12,12 +12,12 @@ const FRESH_MS = 60_000;
  */
 export function cachedDetail<E extends Endpoint>(
   slice: string,
-  endpoint: E,
+  endpoint: E | CallAddress,
   request: RequestInput<E>,
 ): Promise<ResponseOf<E>> {
   return queryClient.fetchQuery({
     queryKey: [slice, 'cached-detail', endpoint.path, request],
     staleTime: FRESH_MS,
-    queryFn: () => call(endpoint, request, { notices: 'none' }),
+    queryFn: () => callAt<E>(endpoint, request, { notices: 'none' }),
   });
 }

@@ -1,5 +1,6 @@
 import { insightEndpoints } from '#domains/insights/contract/endpoints.ts';
 import type { OrderBreakdownRequest, OrderDimension } from '#domains/insights/contract/order-breakdown.ts';
+import type { RequestInput } from '#platform/http/contract/endpoint.ts';
 import { call } from '#platform/http/web/call.ts';
 import type { DashboardChoice } from '../dashboard/choice.ts';
 import { useFigures } from '../dashboard/use-figures.ts';
@@ -37,5 +38,18 @@ export function useDivided(
   return useFigures(['orders', 'divided', request], {
     ...{ live: ['order'], paused, ...(everyMs ? { everyMs } : {}) },
     ask: (signal) => call(insightEndpoints.breakdown, request, { signal, notices: 'none' }),
+  });
+}
+
+/** Several divisions by one call; each card takes its part of the answer. */
+export function useDivisions(
+  asked: Asked,
+  division: Pick<RequestInput<typeof insightEndpoints.divisions>, 'measure' | 'divisions'>,
+  { paused }: Pick<Pace, 'paused'>,
+) {
+  const request = { ...requestOf(asked, undefined), ...division };
+  return useFigures(['orders', 'divisions', request], {
+    ...{ live: ['order'], paused },
+    ask: (signal) => call(insightEndpoints.divisions, request, { signal, notices: 'none' }),
   });
 }

@@ -5,39 +5,29 @@ import { STATISTICS } from '#domains/insights/contract/addresses.ts';
 import type { OrderBreakdown, OrderDimension } from '#domains/insights/contract/order-breakdown.ts';
 import { useTenant } from '#platform/viewer/web/use-tenant.ts';
 import { Card } from '#ui/card/card.tsx';
-import { Loaded } from '#ui/loaded/loaded.tsx';
+import { Loaded, type LoadedQuery } from '#ui/loaded/loaded.tsx';
 import { useFormatMoney } from '#ui/money/money.tsx';
 import { SkeletonLines } from '#ui/skeleton/skeleton.tsx';
 import { BarList } from '../dashboard/bar-list.tsx';
 import type { DashboardChoice } from '../dashboard/choice.ts';
-import type { Metric } from '../overview/period.ts';
 import { RowName } from '../statistics/breakdown-table.tsx';
 import { rowsBehind } from '../statistics/rows-behind.ts';
-import { useDivided } from './analysis-queries.ts';
 
 interface DividedCardProps {
   by: OrderDimension;
   title: string;
   choice: DashboardChoice;
-  metric: Metric;
-  paused: boolean;
-  rank?: 'best' | 'worst';
-  top?: number;
-  daysBefore?: number;
+  source: LoadedQuery<OrderBreakdown>;
+  top: number;
   extra?: ReactNode;
 }
 
 /** Who or what sold how much in the period: bars, figures that open their orders, and the change. */
-export function DividedCard({ by, title, choice, metric, paused, rank, top = 6, daysBefore, extra }: DividedCardProps) {
+export function DividedCard({ by, title, choice, source, top, extra }: DividedCardProps) {
   const { t } = useTranslation('dashboards');
-  const query = useDivided(
-    choice,
-    { by, measure: metric, top, ...(rank ? { rank } : {}) },
-    { paused, ...(daysBefore ? { daysBefore } : {}) },
-  );
   return (
     <Card title={title} extra={extra}>
-      <Loaded query={query} skeleton={<SkeletonLines lines={top} />}>
+      <Loaded query={source} skeleton={<SkeletonLines lines={top} />}>
         {(breakdown) =>
           breakdown.rows.length === 0 ? (
             <p className="dashboard-none">{t('nothingSold')}</p>

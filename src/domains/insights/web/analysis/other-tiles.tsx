@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { CUSTOMER_LIST } from '#domains/customers/contract/addresses.ts';
-import { customers } from '#domains/customers/contract/customers.ts';
+import { customerCalls } from '#domains/customers/contract/calls.ts';
+import type { customers } from '#domains/customers/contract/customers.ts';
 import { ROBOTS_MONITORING } from '#domains/robot-uptime/contract/addresses.ts';
 import { MOST_UPTIME_DAYS, robotUptimeEndpoints } from '#domains/robot-uptime/contract/endpoints.ts';
-import { call } from '#platform/http/web/call.ts';
+import { call, callAt } from '#platform/http/web/call.ts';
 import { useTenant } from '#platform/viewer/web/use-tenant.ts';
 import { useCan } from '#ui/allowed/allowed.tsx';
 import { useFormatMoney } from '#ui/money/money.tsx';
@@ -22,11 +23,11 @@ const daysIn = ({ from, to }: DashboardChoice['days']): number => (Date.parse(to
 export function CustomersTile({ choice: { days, spotId } }: { choice: DashboardChoice }) {
   const { t, i18n } = useTranslation('dashboards');
   const { timeZone } = useTenant();
-  const may = useCan(customers.endpoints.page) && spotId === undefined;
+  const may = useCan(customerCalls.page) && spotId === undefined;
   const newIn = (from: string, to: string, signal: AbortSignal) => {
     const at = (day: string) => new Date(instantOf(day, timeZone)).toISOString();
     const asked = { createdFrom: at(from), createdTo: at(addDays(to, 1)), pageSize: 1 };
-    return call(customers.endpoints.page, asked, { signal, notices: 'none' });
+    return callAt<typeof customers.endpoints.page>(customerCalls.page, asked, { signal, notices: 'none' });
   };
   const count = daysIn(days);
   const query = useQuery({
@@ -34,10 +35,10 @@ export function CustomersTile({ choice: { days, spotId } }: { choice: DashboardC
     enabled: may,
     staleTime: FRESH_MS,
     queryFn: async ({ signal }) => {
-      const [now, before] = [
-        await newIn(days.from, days.to, signal),
-        await newIn(addDays(days.from, -count), addDays(days.to, -count), signal),
-      ];
+      const [now, before] = await Promise.all([
+        newIn(days.from, days.to, signal),
+        newIn(addDays(days.from, -count), addDays(days.to, -count), signal),
+      ]);
       return { now: now.total, before: before.total };
     },
   });

@@ -2,30 +2,26 @@ import { useTranslation } from 'react-i18next';
 import type { OrderBreakdown } from '#domains/insights/contract/order-breakdown.ts';
 import { useTenant } from '#platform/viewer/web/use-tenant.ts';
 import { Card } from '#ui/card/card.tsx';
-import { Loaded } from '#ui/loaded/loaded.tsx';
+import { Loaded, type LoadedQuery } from '#ui/loaded/loaded.tsx';
 import { useFormatMoney } from '#ui/money/money.tsx';
 import { Skeleton } from '#ui/skeleton/skeleton.tsx';
-import type { DashboardChoice } from '../dashboard/choice.ts';
 import { HeatMap } from '../dashboard/heat-map.tsx';
 import type { Metric } from '../overview/period.ts';
-import { useDivided } from './analysis-queries.ts';
 
 const HOURS = 24;
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const;
 
 interface WeekCardProps {
-  choice: DashboardChoice;
+  source: LoadedQuery<OrderBreakdown>;
   metric: Metric;
-  paused: boolean;
 }
 
 /** When it is sold: each hour of each weekday, on the tenant's clocks. */
-export function WeekCard({ choice, metric, paused }: WeekCardProps) {
+export function WeekCard({ source, metric }: WeekCardProps) {
   const { t } = useTranslation('dashboards');
-  const query = useDivided(choice, { by: 'hourOfWeek', measure: metric, top: 168 }, { paused });
   return (
     <Card title={t(`week.${metric}`)}>
-      <Loaded query={query} skeleton={<Skeleton height={276} />}>
+      <Loaded query={source} skeleton={<Skeleton height={276} />}>
         {(breakdown) => <Week breakdown={breakdown} label={t(`week.${metric}`)} />}
       </Loaded>
     </Card>

@@ -1,17 +1,19 @@
 import { cachedDetail } from '#platform/http/web/cached-detail.ts';
-import { call } from '#platform/http/web/call.ts';
+import { callAt } from '#platform/http/web/call.ts';
 import { readersName } from '#platform/i18n/web/readers-name.ts';
 import type { RecordFilter } from '#ui/record-list/filters.ts';
-import { type Spot, spots } from '../../contract/spots.ts';
+import { spotCalls } from '../../contract/calls.ts';
+import type { Spot, spots } from '../../contract/spots.ts';
 
 /** One spot as it is known on this page (platform.md 7). */
-const readSpot = (id: string): Promise<Spot> => cachedDetail('spots', spots.endpoints.one, { id });
+const readSpot = (id: string): Promise<Spot> =>
+  cachedDetail<typeof spots.endpoints.one>('spots', spotCalls.one, { id });
 
 /** Spots as the choices of a filter or field: ten at a time, by name. */
 export const findSpotOptions: Required<Pick<RecordFilter, 'search' | 'find'>> = {
   search: async (keyword, signal) => {
-    const page = await call(
-      spots.endpoints.page,
+    const page = await callAt<typeof spots.endpoints.page>(
+      spotCalls.page,
       { keyword, column: 'name', pageSize: 10 },
       { signal, notices: 'none' },
     );

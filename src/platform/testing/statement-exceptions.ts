@@ -45,17 +45,7 @@ export const STATEMENT_EXCEPTIONS: Readonly<Record<StatementRule, readonly State
     { file: 'domains/orders/server/compact-counts.ts', words: 'where not merged limit ? for update skip locked' },
   ],
   'deletes-by-ctid': [
-    { file: 'domains/devices/server/purge-history.ts', words: 'delete from device_session where ctid = any' },
-    { file: 'domains/devices/server/purge-history.ts', words: 'delete from device_command where ctid = any' },
-    // robot_temperature, device_presence_change, device_event
-    {
-      file: 'domains/devices/server/purge-history.ts',
-      words: 'select old.place from (select tenant_id, imei from',
-      source: 'select old.place from (?) device',
-    },
-    { file: 'domains/orders/server/purge-counters.ts', words: 'delete from order_counter where ctid = any' },
     { file: 'domains/orders/server/compact-counts.ts', words: 'old.ctid in (select row_id from waiting)' },
-    { file: 'domains/payments/server/purge-events.ts', words: 'delete from payment_inbox where ctid = any' },
   ],
   'calls-from-a-shard': [
     {

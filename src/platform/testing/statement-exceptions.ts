@@ -47,47 +47,9 @@ export const STATEMENT_EXCEPTIONS: Readonly<Record<StatementRule, readonly State
   'deletes-by-ctid': [
     { file: 'domains/orders/server/compact-counts.ts', words: 'old.ctid in (select row_id from waiting)' },
   ],
-  'calls-from-a-shard': [
-    {
-      file: 'domains/devices/server/presence-sweep.ts',
-      words: 'r on r.tenant_id = n.tenant_id and r.id = n.device_id',
-    },
-    {
-      file: 'domains/devices/server/ingest/store-batch.ts',
-      words: 'r join unnest(?::bigint[], ?::uuid[]) as n(tenant_id, id) using (tenant_id, id)',
-    },
-  ],
-  'do-update-computes': [
-    {
-      file: 'platform/http/server/idempotency.ts',
-      words: 'do update set request_hash = ?, created_at = now()',
-      source: '.doUpdateSet({ request_hash: call.hash, created_at: sql`now()` })',
-    },
-    {
-      file: 'platform/events/server/other-subscribers.ts',
-      words: 'do update set event = excluded.event, seen_at = now()',
-    },
-    {
-      file: 'system/vitals/server/vital-store.ts',
-      words: 'from unnest(web_vital.counts, excluded.counts) with ordinality',
-    },
-  ],
+  'calls-from-a-shard': [],
+  'do-update-computes': [],
   'global-in-subquery': [
-    // these two wait for a look-up of their own
-    {
-      file: 'platform/imports/server/imports-slice.ts',
-      words: "job.singleton_key = import_job.tenant_id || ':' || import_job.id",
-      source: "hasNoJob(runImportJob, sql.ref('import_job.tenant_id'), sql.ref('import_job.id'))",
-    },
-    {
-      file: 'domains/robots/server/run-command-batch.ts',
-      words: "job.singleton_key = batch.tenant_id || ':' || batch.id",
-      source: "hasNoJob(runCommandBatch, sql.ref('batch.tenant_id'), sql.ref('batch.id'))",
-    },
-    {
-      file: 'domains/devices/server/device-credential-store.ts',
-      words: 'r where r.imei = excluded.imei)',
-    },
     {
       file: 'system/users/server/find-users.ts',
       words: "where h.tenant_id = ? and h.user_id = u.id), '')",

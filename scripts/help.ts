@@ -14,6 +14,7 @@ const COMMANDS: Record<string, string> = {
   password: 'sets a password: npm run password -- <account>',
   backup: 'database and files in one file, while servers run: npm run backup -- FILE; docs/operations/backup.md',
   restore: 'an installation from its backup, into an empty place: npm run restore -- FILE',
+  distribute: 'the tables of tenants onto the workers of Citus, after each migration: docs/scale.md',
   'db:new': 'a new migration: npm run db:new -- orders-add-ticket-number',
   'db:types': 'rewrites tables.gen.ts from the migrations',
   'db:reset': 'deletes the embedded database and all data under DATA_DIR',

@@ -1,29 +1,12 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
 import Cursor from 'pg-cursor';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#platform/database/server/database.ts';
 import { everybodysRightsChanged } from '#system/access/server/index.ts';
-import { isStillThere, STATEMENT_EXCEPTIONS } from './statement-exceptions.ts';
 import { takeStatementFaults } from './statement-recorder.ts';
 import { cloneDatabase } from './test-database.ts';
 import { addTestTenant } from './test-tenants.ts';
-
-describe('the exceptions', () => {
-  const all = Object.entries(STATEMENT_EXCEPTIONS).flatMap(([rule, some]) =>
-    some.map((exception) => ({ rule, ...exception })),
-  );
-  test.each(all)('$rule: $words is still in $file', (exception) => {
-    const file = readFileSync(join(import.meta.dirname, '../..', exception.file), 'utf8');
-    expect(isStillThere(exception, file), 'mended: to be taken off the list').toBe(true);
-  });
-
-  test('are no more than they were', () => {
-    expect(all.length).toBeLessThanOrEqual(27);
-  });
-});
 
 describe('the recorder', () => {
   let database: Database;

@@ -5,7 +5,7 @@ import { mustHold } from '#platform/invariants/rules/must-hold.ts';
 /**
  * Stock of robots (practice 13): reserved at 2201, consumed at 2301, released at 2252, set at a refill. What may be sold from
  * is `level`, which the database derives as `rules/material-level.ts` says; what robots measure comes by `stock-reports.ts`. Every change is one
- * statement on `robot_material` (security 8.3), and `stock_reservation` remembers what each cup holds, so that saying the
+ * statement on `robot_material`, whose rows are locked before (security 8.3), and `stock_reservation` remembers what each cup holds, so that saying the
  * same thing twice changes nothing.
  */
 type Tx = Pick<Transaction, 'db' | 'tenantId'>;
@@ -29,6 +29,12 @@ export async function reserveStock(
     recipe.map(({ materialId, amount, necessary }) => ({ drinkNo, materialId, amount, necessary })),
   );
   if (wanted.length === 0) return { missingMaterialIds: [] };
+  const materialIds = [...new Set(wanted.map(({ materialId }) => materialId))];
+  // in a statement of its own: the one that inserts then reads what no one else can change
+  await sql`
+    select from robot_material m
+     where m.tenant_id = ${tx.tenantId} and m.robot_id = ${order.robotId} and m.material_id = any(${materialIds}::uuid[])
+     order by m.material_id for update`.execute(tx.db);
   const { rows } = await sql<{ missing: string[]; lowest: number }>`
     with wanted as (
       select * from ${asRows(wanted)} as w("drinkNo" smallint, "materialId" uuid, amount integer, necessary boolean)
@@ -40,7 +46,6 @@ export async function reserveStock(
       select m.material_id, m.level - m.reserved as free, least(m.current, m.reserved) as lowest from robot_material m
        where m.tenant_id = ${tx.tenantId} and m.robot_id = ${order.robotId}
          and m.material_id in (select "materialId" from wanted)
-       order by m.material_id for update
     ), running as (
       select w.*, held.free, held.material_id is not null as known,
              sum(w.amount) over (partition by w."materialId" order by w."drinkNo") as needed
@@ -155,6 +160,13 @@ export async function refillStock(
   tx: Tx,
   refill: { robotId: string; at: Date; materials: readonly { code: string; level: number }[] },
 ): Promise<RefilledMaterial[]> {
+  await sql`
+    select from robot_material m
+     where m.tenant_id = ${tx.tenantId} and m.robot_id = ${refill.robotId}
+       and m.material_id in (
+         select material.id from material
+          where material.tenant_id = ${tx.tenantId} and material.code = any(${refill.materials.map(({ code }) => code)}::text[]))
+     order by m.material_id for update`.execute(tx.db);
   const { rows } = await sql<RefilledMaterial>`
     with level as (
       select material.id as material_id, material.code, max(l.level)::integer as level
@@ -165,7 +177,6 @@ export async function refillStock(
       select m.material_id, m.current from robot_material m
        where m.tenant_id = ${tx.tenantId} and m.robot_id = ${refill.robotId}
          and m.material_id in (select material_id from level)
-       order by m.material_id for update
     ), filled as (
       insert into robot_material as m (tenant_id, robot_id, material_id, capacity, current, filled_at)
       select ${tx.tenantId}::bigint, ${refill.robotId}::uuid, level.material_id, level.level, level.level, ${refill.at}::timestamptz

@@ -20,12 +20,14 @@ export async function claimImei(
   { tenantId, imei }: Omit<DeviceAddress, 'kind'>,
   password: string,
 ): Promise<boolean> {
+  const { rows: devices } = await sql`
+    select from ${sql.table(table)} where tenant_id = ${tenantId} and imei = ${imei}`.execute(db);
   const { rows } = await sql<{ imei: string }>`
     insert into device_credential (imei, tenant_id, kind, password_digest)
     values (${imei}, ${tenantId}, ${kind}, ${sha256(password)})
     on conflict (imei) do update set password_digest = excluded.password_digest, rotated_at = now()
      where device_credential.tenant_id = excluded.tenant_id and device_credential.kind = excluded.kind
-       and not exists (select from ${sql.table(table)} r where r.imei = excluded.imei)
+       and ${devices.length === 0}::boolean
     returning imei`.execute(db);
   return rows.length > 0;
 }

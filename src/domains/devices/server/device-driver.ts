@@ -43,8 +43,12 @@ export interface DeviceDriver<R extends Report = Report> {
   fold(client: pg.PoolClient, devices: readonly (readonly PlacedReport<R>[])[]): Promise<FoldedDevice[]>;
   /** What an event means for other slices, if anything. */
   factOf(event: PlacedEvent<EventOf<R>>): Fact | undefined;
-  /** Tables of measurements by IMEI that are purged with the history, and the column of their time. */
-  readonly measurements: readonly { readonly table: keyof typeof KEPT_DAYS; readonly at: string }[];
+  /** Tables of measurements by IMEI that are purged with the history: the column of their time, and their primary key. */
+  readonly measurements: readonly {
+    readonly table: keyof typeof KEPT_DAYS;
+    readonly at: string;
+    readonly key: readonly string[];
+  }[];
 }
 
 /** At least one: without a driver no device can log in. */

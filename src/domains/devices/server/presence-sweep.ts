@@ -6,6 +6,7 @@ import { LEAST_SILENCE_SECONDS } from '#domains/devices/rules/presence.ts';
 import type { Services } from '#platform/context/server/services.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import type { DeviceDriver, DeviceDrivers } from './device-driver.ts';
+import { tellBrowsers } from './tell-browsers.ts';
 
 interface Turned {
   tenant_id: number;
@@ -29,7 +30,7 @@ export async function sweepPresence(services: Services, drivers: DeviceDrivers):
         const { rows } = await client.query<Turned>(
           `update ${driver.table} set online = false, presence_changed_at = $1
             where online and heard_minute <= $1::timestamptz - make_interval(secs => $2::integer)
-              and last_heard_at <= $1::timestamptz - make_interval(secs => greatest($2::integer, 3 * report_interval_seconds))
+              and $1::timestamptz - last_heard_at >= make_interval(secs => greatest($2::integer, 3 * report_interval_seconds))
            returning tenant_id, id, imei, session`,
           [now, LEAST_SILENCE_SECONDS],
         );
@@ -71,23 +72,23 @@ async function recordOffline(
   const rows = devices.map((device) => ({
     tenant_id: device.tenant_id,
     id: newId(),
-    device_id: device.id,
     imei: device.imei,
     session: device.session,
     payload: { deviceId: device.id, imei: device.imei, online: false, reason, at: now },
   }));
+  const text = JSON.stringify(rows);
   await client.query(
-    `with n as (
-       select * from jsonb_to_recordset($1::jsonb)
-         as n(tenant_id bigint, id uuid, device_id uuid, imei text, session text, payload jsonb)
-     ), history as (
-       insert into device_presence_change (tenant_id, id, imei, online, session, reason, at)
-       select tenant_id, id, imei, false, session, $2, $3 from n
-     ), facts as (
-       insert into outbox (tenant_id, id, name, aggregate, payload) select tenant_id, id, $4, imei, payload from n
-     )
-     select pg_notify('live', ${liveUpdateInSql}::text)
-       from n join ${table} r on r.tenant_id = n.tenant_id and r.id = n.device_id`,
-    [JSON.stringify(rows), reason, now, deviceEvents.presenceChanged.name],
+    `insert into device_presence_change (tenant_id, id, imei, online, session, reason, at)
+     select tenant_id, id, imei, false, session, $2::text, $3::timestamptz from ${TURNED} on conflict do nothing`,
+    [text, reason, now],
   );
+  await client.query(
+    `insert into outbox (tenant_id, id, name, aggregate, payload)
+     select tenant_id, id, $2::text, imei, payload from ${TURNED} on conflict do nothing`,
+    [text, deviceEvents.presenceChanged.name],
+  );
+  await tellBrowsers(client, { table, liveUpdateInSql }, devices);
 }
+
+const TURNED = `jsonb_to_recordset($1::jsonb)
+  as n(tenant_id bigint, id uuid, imei text, session text, payload jsonb)`;

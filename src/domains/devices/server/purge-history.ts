@@ -3,7 +3,7 @@ import { ACTIVE_COMMAND_STATES } from '#domains/devices/rules/command-state.ts';
 import { keptSince } from '#platform/database/rules/kept-days.ts';
 import { deleteInBatches, PORTION } from '#platform/database/server/delete-in-batches.ts';
 import { defineSchedule, type Schedule } from '#platform/jobs/server/define-job.ts';
-import { DeviceDrivers } from './device-driver.ts';
+import { type DeviceDriver, DeviceDrivers } from './device-driver.ts';
 
 /**
  * Nothing grows for ever: sessions but the newest of each device, samples, events, commands by hand, and the
@@ -21,21 +21,25 @@ export const purgeDeviceHistory = (drivers: DeviceDrivers): Schedule =>
         delete from device_quarantine where id in (
           select id from device_quarantine where received_at < ${keptSince('device_quarantine', now)} limit ${PORTION})`,
         ...measurementsOf(drivers, now),
-        presence: oldOfDevices(drivers, 'device_presence_change', 'at', keptSince('device_presence_change', now)),
-        events: oldOfDevices(drivers, 'device_event', 'received_at', keptSince('device_event', now)),
+        presence: oldOfDevices(drivers, { table: 'device_presence_change', at: 'at', key: ['tenant_id', 'id'] }, now),
+        events: oldOfDevices(
+          drivers,
+          { table: 'device_event', at: 'received_at', key: ['tenant_id', 'imei', 'session', 'seq'] },
+          now,
+        ),
         sessions: sql`
-        delete from device_session where ctid = any(array(
-          select old.ctid from device_session old
+        delete from device_session where (tenant_id, imei, session) in (
+          select old.tenant_id, old.imei, old.session from device_session old
            where old.first_seen_at < ${keptSince('device_session', now)}
              and exists (select from device_session newer
                           where newer.tenant_id = old.tenant_id and newer.imei = old.imei and newer.ordinal > old.ordinal)
-           limit ${PORTION}))`,
+           limit ${PORTION})`,
         commands: sql`
-        delete from device_command where ctid = any(array(
-          select old.ctid from device_command old
+        delete from device_command where (tenant_id, id) in (
+          select old.tenant_id, old.id from device_command old
            where old.order_no is null and old.issued_at < ${keptSince('device_command', now)}
              and old.state <> all(${[...ACTIVE_COMMAND_STATES]}::text[])
-           limit ${PORTION}))`,
+           limit ${PORTION})`,
       });
     },
   });
@@ -43,24 +47,26 @@ export const purgeDeviceHistory = (drivers: DeviceDrivers): Schedule =>
 function measurementsOf(drivers: DeviceDrivers, now: Date): Record<string, RawBuilder<unknown>> {
   return Object.fromEntries(
     drivers.all.flatMap((driver) =>
-      driver.measurements.map(({ table, at }) => [
-        table,
-        oldOfDevices(new DeviceDrivers([driver]), table, at, keptSince(table, now)),
-      ]),
+      driver.measurements.map((rows) => [rows.table, oldOfDevices(new DeviceDrivers([driver]), rows, now)]),
     ),
   );
 }
 
 /** Device by device along the index of each, so that what is not old is not read. */
-function oldOfDevices(drivers: DeviceDrivers, table: string, column: string, before: Date): RawBuilder<unknown> {
+function oldOfDevices(
+  drivers: DeviceDrivers,
+  { table, at: column, key }: DeviceDriver['measurements'][number],
+  now: Date,
+): RawBuilder<unknown> {
   const at = sql.ref(`news.${column}`);
+  const keyOf = (alias: string) => sql.join(key.map((one) => sql.ref(`${alias}.${one}`)));
   const rows = drivers.all.map((driver) => sql`select tenant_id, imei from ${sql.table(driver.table)}`);
   return sql`
-    delete from ${sql.table(table)} where ctid = any(array(
-      select old.place from (${sql.join(rows, sql` union all `)}) device
+    delete from ${sql.table(table)} gone where (${keyOf('gone')}) in (
+      select ${keyOf('old')} from (${sql.join(rows, sql` union all `)}) device
        cross join lateral (
-         select news.ctid as place from ${sql.table(table)} news
-          where news.tenant_id = device.tenant_id and news.imei = device.imei and ${at} < ${before}
+         select ${keyOf('news')} from ${sql.table(table)} news
+          where news.tenant_id = device.tenant_id and news.imei = device.imei and ${at} < ${keptSince(table, now)}
           order by ${at} limit ${PORTION}) old
-       limit ${PORTION}))`;
+       limit ${PORTION})`;
 }

@@ -17,8 +17,8 @@ export const purgeCounters = defineSchedule({
     const oldest = compactLocalDay(keptSince('order_counter', services.clock.now()), 'UTC');
     return deleteInBatches(services, 'counters of days that are over', {
       counters: sql`
-        delete from order_counter where ctid = any(array(
-          select ctid from order_counter where name like 'index:%' and right(name, 8) < ${oldest} limit ${PORTION}))`,
+        delete from order_counter where (tenant_id, name) in (
+          select tenant_id, name from order_counter where name like 'index:%' and right(name, 8) < ${oldest} limit ${PORTION})`,
     });
   },
 });

@@ -14,7 +14,8 @@ export const purgeEvents = defineSchedule({
   run: (services) =>
     deleteInBatches(services, 'events of providers that were dealt with long ago', {
       events: sql`
-        delete from payment_inbox where ctid = any(array(
-          select ctid from payment_inbox where processed_at < ${keptSince('payment_inbox', services.clock.now())} limit ${PORTION}))`,
+        delete from payment_inbox where (tenant_id, provider, event_id) in (
+          select tenant_id, provider, event_id from payment_inbox
+           where processed_at < ${keptSince('payment_inbox', services.clock.now())} limit ${PORTION})`,
     }),
 });

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { Device, IncomingReport } from '#domains/devices/server/index.ts';
 import type { Fault } from '#domains/robots/contract/messages.ts';
 import type { RobotMode } from '#domains/robots/contract/robot-status.ts';
+import { byTenant } from '#platform/database/rules/by-tenant.ts';
 import { abnormalOf, type FoldedRobot, type RobotCondition } from './fold-robot.ts';
 import type { RobotReport, RobotTelemetry } from './robot-report.ts';
 
@@ -36,17 +37,21 @@ export interface LockedRobot {
   readonly condition: RobotCondition;
 }
 
-/** Locks robots in one order everywhere, so that two servers do not wait for each other. */
+/** Locks robots in one order everywhere, of one tenant after the other, so that two servers do not wait for each other. */
 export async function lockRobotConditions(
   client: pg.PoolClient,
   devices: readonly Device[],
 ): Promise<Map<string, LockedRobot>> {
-  const { rows } = await client.query<ConditionRow>({
-    name: 'ingest-robots-lock',
-    text: LOCK,
-    values: [devices.map((device) => device.tenantId), devices.map((device) => device.imei)],
-  });
-  return new Map(rows.map((row) => [row.imei, { spotId: row.spot_id, condition: toCondition(row) }]));
+  const locked = new Map<string, LockedRobot>();
+  for (const [tenantId, own] of byTenant(devices)) {
+    const { rows } = await client.query<ConditionRow>({
+      name: 'ingest-robots-lock',
+      text: LOCK,
+      values: [tenantId, own.map((device) => device.imei)],
+    });
+    for (const row of rows) locked.set(row.imei, { spotId: row.spot_id, condition: toCondition(row) });
+  }
+  return locked;
 }
 
 function toCondition(row: ConditionRow): RobotCondition {
@@ -139,11 +144,10 @@ const LOCK = `
          r.state_seq, r.firmware, r.mode, r.faults, r.making_order_no, r.telemetry, r.telemetry_at, r.telemetry_ordinal,
          r.telemetry_seq, r.clock_skew_seconds, r.config_version, r.reported, r.reported_at, r.reported_changed_at,
          exists (select from device_command c
-                  where c.tenant_id = r.tenant_id and c.imei = r.imei and c.cmd = 'setMaintenance'
+                  where c.tenant_id = $1 and c.imei = r.imei and c.cmd = 'setMaintenance'
                     and c.state in ('queued', 'sent', 'accepted', 'running')) as mode_is_asked
     from robot r
-    join unnest($1::bigint[], $2::text[]) as k(tenant_id, imei) on r.tenant_id = k.tenant_id and r.imei = k.imei
-   where r.retired_at is null
+   where r.tenant_id = $1 and r.imei = any($2::text[]) and r.retired_at is null
    order by r.imei for no key update of r`;
 
 const UPDATE = `

@@ -80,7 +80,7 @@ export const robotDriver: DeviceDriver<RobotReport> = {
     return changes;
   },
   factOf,
-  measurements: [{ table: 'robot_temperature', at: 'at' }],
+  measurements: [{ table: 'robot_temperature', at: 'at', key: ['tenant_id', 'imei', 'at', 'session', 'seq'] }],
 };
 
 /** What other slices act on. The rest is kept for people to read. */

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { CommandState } from '#domains/devices/contract/commands.ts';
 import { deviceEvents } from '#domains/devices/contract/events.ts';
 import { batchCommands } from '#domains/robots/contract/command-batch.ts';
@@ -11,7 +10,7 @@ import { subscribe } from '#platform/events/server/subscribe.ts';
 import { actingContext } from '#platform/http/server/acting-context.ts';
 import { sliceText } from '#platform/i18n/server/slice-texts.ts';
 import { defineJob, defineSchedule } from '#platform/jobs/server/define-job.ts';
-import { hasNoJob } from '#platform/jobs/server/has-no-job.ts';
+import { withoutJob } from '#platform/jobs/server/has-no-job.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { wordsOf, wordsOfProblem } from '#platform/problems/server/words-of-problem.ts';
 import { can } from '#system/access/rules/can.ts';
@@ -144,8 +143,8 @@ export const resumeBatches = defineSchedule({
   expression: '50 * * * * *',
   missed: 'once',
   run: async (services) => {
-    const lost = await services.database.acrossTenants('batches whose job was lost', (db) =>
-      db
+    const lost = await services.database.acrossTenants('batches whose job was lost', async (db, client) => {
+      const waiting = await db
         .selectFrom('command_batch as batch')
         .select(['batch.tenant_id', 'batch.id'])
         .where('batch.state', '=', 'running')
@@ -159,9 +158,9 @@ export const resumeBatches = defineSchedule({
               .where('item.state', '=', 'waiting'),
           ),
         )
-        .where(hasNoJob(runCommandBatch, sql.ref('batch.tenant_id'), sql.ref('batch.id')))
-        .execute(),
-    );
+        .execute();
+      return withoutJob(client, runCommandBatch, waiting);
+    });
     for (const { tenant_id, id } of lost)
       await runTransaction(services, { tenantId: String(tenant_id), actor: SYSTEM_ACTOR, pool: 'background' }, (tx) =>
         tx.enqueue(runCommandBatch, { batchId: id }, { key: id }),

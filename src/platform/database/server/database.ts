@@ -73,7 +73,7 @@ export function openDatabase(url: string, onError: (error: Error) => void, timed
 
   async function inTransaction<T>(
     name: PoolName,
-    begin: string,
+    begin: readonly string[],
     work: (client: pg.PoolClient, atEnd: AtEnd) => Promise<T>,
     readsOnly = false,
   ): Promise<T> {
@@ -83,7 +83,7 @@ export function openDatabase(url: string, onError: (error: Error) => void, timed
       let broken: Error | undefined;
       try {
         const last: Statement[] = [];
-        const begun = client.query(begin);
+        const begun = Promise.all(begin.map((text) => client.query(text)));
         if (pipelined) begun.catch(() => undefined);
         else await begun;
         const result = await work(client, (statement) => last.push(statement));
@@ -123,12 +123,13 @@ export function openDatabase(url: string, onError: (error: Error) => void, timed
   }
 
   /**
-   * Begin, tenant and role travel as one text, which saves a round trip per request. `set_config(…, true)` ends with the
-   * transaction; the id is checked to be digits, because this text cannot bind values.
+   * Begin, tenant and role are sent at once, where the pool does not wait for answers. `set local` ends with the transaction, and
+   * is, said by itself, what a coordinator tells the machines of its shards (decision 107); the id is checked to be digits,
+   * because this text cannot bind values.
    */
-  function beginInside(tenantId: string, mode: 'read only' | 'read write'): string {
+  function beginInside(tenantId: string, mode: 'read only' | 'read write'): string[] {
     if (!TENANT_ID.test(tenantId)) throw new Error('No tenant: work inside a tenant needs one (security 3.9)');
-    return `begin ${mode}; select set_config('app.tenant_id', '${tenantId}', true), set_config('role', 'app', true)`;
+    return [`begin ${mode}`, `set local app.tenant_id = '${tenantId}'`, 'set local role app'];
   }
 
   return {
@@ -143,7 +144,7 @@ export function openDatabase(url: string, onError: (error: Error) => void, timed
       inTransaction(pool, beginInside(tenantId, 'read write'), (client, atEnd) =>
         work(tenantKysely<Tables>(client, tenantId), client, atEnd),
       ),
-    identity: (work) => inTransaction('identity', 'begin', (client) => work(boundKysely<Tables>(client), client)),
+    identity: (work) => inTransaction('identity', ['begin'], (client) => work(boundKysely<Tables>(client), client)),
     identityQuery: async <Row>(statement: Statement) => {
       const client = await connect('identity');
       let broken: Error | undefined;
@@ -159,9 +160,7 @@ export function openDatabase(url: string, onError: (error: Error) => void, timed
       }
     },
     acrossTenants: (_reason, work, pool = 'background') =>
-      inTransaction(pool, "begin; select set_config('role', 'platform', true)", (client) =>
-        work(boundKysely<Tables>(client), client),
-      ),
+      inTransaction(pool, ['begin', 'set local role platform'], (client) => work(boundKysely<Tables>(client), client)),
     dedicatedClient: () => pools.dedicated(),
     poolFigures: () => pools.figures(),
     waiting: () => pools.get('interactive').waitingCount,

@@ -18,6 +18,11 @@ export type PoolName = 'interactive' | 'identity' | 'background' | 'bridge' | 'e
 /** Separate pools, so that jobs, exports and devices cannot starve the people (security 15.3). */
 const SIZES: Record<PoolName, number> = { interactive: 16, identity: 8, background: 8, bridge: 4, exports: 4 };
 
+const ROLES: Partial<Record<PoolName, string>> = { identity: 'platform', bridge: 'platform', interactive: 'app' };
+
+/** A coordinator of Citus tells its workers which tenant a transaction is in. Other servers keep the name and do nothing with it. */
+const TELLS_WORKERS = '-c citus.propagate_set_commands=local';
+
 /** A file is read through one cursor, and its statement lasts as long as the file is written (security 6.3). */
 const STATEMENT_MS: Partial<Record<PoolName, number>> = { exports: 120_000 };
 
@@ -65,8 +70,7 @@ export function openPools(url: string, onError: (error: Error) => void, timed?: 
         keepAlive: true,
         // The role is the whole connection's, from its start: single statements of these services need no transaction, and
         // a statement of a person that ran outside of one would find no tenant and be refused.
-        ...(name === 'identity' || name === 'bridge' ? { options: '-c role=platform' } : {}),
-        ...(name === 'interactive' ? { options: '-c role=app' } : {}),
+        options: [TELLS_WORKERS, ROLES[name] ? `-c role=${ROLES[name]}` : ''].join(' ').trim(),
         pipeline: isPipelined(name),
       });
       pool.on('error', onError);

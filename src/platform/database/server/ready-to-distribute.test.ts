@@ -35,8 +35,7 @@ const QUESTIONS: readonly Question[] = [
     sql: `select x.indexrelid::regclass::text as name from pg_index x join of_tenant t on t.oid = x.indrelid
            where x.indisunique and not exists (
              select from pg_attribute a where a.attrelid = x.indrelid and a.attname = 'tenant_id' and a.attnum = any (x.indkey))`,
-    // the primary key of device_credential holds the same for every device that may connect
-    listed: ['robot_imei_everywhere'],
+    listed: [],
     example: 'create unique index seat_anywhere on seat (name)',
     found: ['seat_anywhere'],
   },
@@ -102,7 +101,7 @@ const QUESTIONS: readonly Question[] = [
                where p.prosrc ~* 'do update set[^;]*\\m(gen_random_uuid|now|clock_timestamp|random|nextval|current_setting)\\('
             ) reason
            where not g.tgisinternal`,
-    listed: ['catalogue_changed: volatile in do update'],
+    listed: [],
     example: `create function leaves_shard() returns trigger language plpgsql as $$
               begin
                 update public.staff_user set realname = '';

@@ -28,7 +28,7 @@ export async function recordSubscriptions(services: Services, subscriptions: rea
   await services.database.acrossTenants('record subscriptions', (db) =>
     sql`insert into event_subscription (name, event)
         select * from unnest(${own.map(({ name }) => name)}::text[], ${own.map(({ event }) => event.name)}::text[])
-        on conflict (name) do update set event = excluded.event, seen_at = now()`.execute(db),
+        on conflict (name) do update set event = excluded.event, seen_at = excluded.seen_at`.execute(db),
   );
 }
 

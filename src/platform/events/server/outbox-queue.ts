@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Services } from '#platform/context/server/services.ts';
 import { hasNoSubscriber } from './other-subscribers.ts';
@@ -5,6 +6,8 @@ import { hasNoSubscriber } from './other-subscribers.ts';
 const BATCH = 50;
 /** A server that dies between claim and delivery gives the fact back after this time. */
 const LEASE_SECONDS = 60;
+/** About as long as another server needs to take its batch. */
+const LOCKED_MS = 50;
 
 export interface Fact {
   readonly tenant_id: number;
@@ -17,22 +20,40 @@ export interface Fact {
 
 /**
  * Facts of these events whose turn it is, and those without any subscriber. In the order of their turn, so that a long queue is
- * read from its beginning only, each look along an index.
+ * read from its beginning only, each look along an index. First a look at whose turn it is, without locks; then each tenant's
+ * facts are taken where they lie (decision 63). What another server has taken in between has its next turn later.
  */
 export async function claimFacts({ database }: Services, events: readonly string[]): Promise<Fact[]> {
-  return database.acrossTenants('deliver events', async (db) => {
-    const { rows } = await sql<Fact>`
-      update outbox set next_attempt_at = now() + make_interval(secs => ${LEASE_SECONDS}), attempts = attempts + 1
-       where (tenant_id, id) in (
-         select o.tenant_id, o.id from outbox o
-          where o.next_attempt_at <= now() and (o.name = any(${[...events]}::text[]) or ${hasNoSubscriber})
-            and (o.aggregate = '' or not exists (
-              select 1 from outbox e
-               where e.name = any(${[...events]}::text[]) and e.tenant_id = o.tenant_id and e.aggregate = o.aggregate and e.aggregate <> '' and e.id < o.id))
-          order by o.next_attempt_at, o.id limit ${BATCH} for update skip locked)
-      returning tenant_id, id, name, aggregate, payload, attempts`.execute(db);
-    return rows.sort((a, b) => (a.id < b.id ? -1 : 1));
-  });
+  for (;;) {
+    const { seen, taken } = await database.acrossTenants('deliver events', async (db) => {
+      const { rows } = await sql<Pick<Fact, 'tenant_id' | 'id'>>`
+        select o.tenant_id, o.id from outbox o
+         where o.next_attempt_at <= now() and (o.name = any(${[...events]}::text[]) or ${hasNoSubscriber})
+           and (o.aggregate = '' or not exists (
+             select 1 from outbox e
+              where e.name = any(${[...events]}::text[]) and e.tenant_id = o.tenant_id and e.aggregate = o.aggregate and e.aggregate <> '' and e.id < o.id))
+         order by o.next_attempt_at, o.id limit ${BATCH}`.execute(db);
+      const taken: Fact[] = [];
+      for (const [tenantId, due] of Map.groupBy(rows, (row) => row.tenant_id)) {
+        const ids = due.map(({ id }) => id);
+        const facts = await sql<Fact>`
+          update outbox set next_attempt_at = now() + make_interval(secs => ${LEASE_SECONDS}), attempts = attempts + 1
+           where tenant_id = ${tenantId} and id in (
+             select o.id from outbox o
+              where o.tenant_id = ${tenantId} and o.id = any(${ids}::uuid[]) and o.next_attempt_at <= now()
+                for update skip locked)
+          returning tenant_id, id, name, aggregate, payload, attempts`.execute(db);
+        taken.push(...facts.rows);
+      }
+      return { seen: rows.length, taken };
+    });
+    // a whole batch that is just being taken elsewhere: there may be more behind it
+    if (taken.length === 0 && seen === BATCH) {
+      await sleep(LOCKED_MS * Math.random());
+      continue;
+    }
+    return taken.sort((a, b) => (a.id < b.id ? -1 : 1));
+  }
 }
 
 /** What a stopping server has claimed and not begun is there for the others at once. */

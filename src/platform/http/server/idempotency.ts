@@ -84,12 +84,14 @@ export async function takeKey(tx: Transaction, call: IdempotentCall): Promise<vo
     .onConflict((conflict) =>
       conflict
         .columns(['tenant_id', 'actor', 'route', 'key'])
-        .doUpdateSet({ request_hash: call.hash, created_at: sql`now()` })
+        .doUpdateSet((of) => ({
+          request_hash: of.ref('excluded.request_hash'),
+          created_at: of.ref('excluded.created_at'),
+        }))
         .where('idempotency_record.answer', 'is', null)
+        // the later moment is the one of this call; a difference of two is immutable, which an upsert on a shard has to be
         .where(
-          'idempotency_record.created_at',
-          '<',
-          sql<Date>`now() - make_interval(secs => ${ABANDONED_AFTER_SECONDS})`,
+          sql<boolean>`excluded.created_at - idempotency_record.created_at > make_interval(secs => ${ABANDONED_AFTER_SECONDS})`,
         ),
     )
     .executeTakeFirstOrThrow();

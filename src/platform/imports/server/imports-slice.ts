@@ -1,11 +1,10 @@
-import { sql } from 'kysely';
 import { SYSTEM_ACTOR } from '#platform/context/server/actor.ts';
 import { runTransaction } from '#platform/database/server/run-transaction.ts';
 import { fullPath } from '#platform/http/contract/endpoint.ts';
 import { rawRoute, route } from '#platform/http/server/route.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { defineSchedule } from '#platform/jobs/server/define-job.ts';
-import { hasNoJob } from '#platform/jobs/server/has-no-job.ts';
+import { withoutJob } from '#platform/jobs/server/has-no-job.ts';
 import { IMPORT_REFUSED, IMPORT_TEMPLATE, importEndpoints } from '../contract/endpoints.ts';
 import { importProblems } from '../contract/problems.ts';
 import { importResultExport } from './import-result.ts';
@@ -36,13 +35,12 @@ export const resumeImports = defineSchedule({
   expression: '55 * * * * ?',
   missed: 'once',
   run: async (services) => {
-    const lost = await services.database.acrossTenants('imports whose job was lost', (db) =>
-      db
-        .selectFrom('import_job')
-        .select(['tenant_id', 'id'])
-        .where('state', '=', 'running')
-        .where(hasNoJob(runImportJob, sql.ref('import_job.tenant_id'), sql.ref('import_job.id')))
-        .execute(),
+    const lost = await services.database.acrossTenants('imports whose job was lost', async (db, client) =>
+      withoutJob(
+        client,
+        runImportJob,
+        await db.selectFrom('import_job').select(['tenant_id', 'id']).where('state', '=', 'running').execute(),
+      ),
     );
     for (const { tenant_id, id } of lost)
       await runTransaction(services, { tenantId: String(tenant_id), actor: SYSTEM_ACTOR, pool: 'background' }, (tx) =>

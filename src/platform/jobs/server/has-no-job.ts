@@ -1,15 +1,22 @@
-import { type RawBuilder, sql } from 'kysely';
 import type pg from 'pg';
 import type { JobType } from '#platform/jobs/contract/job.ts';
 
 /**
- * Of a business row: no job of this type and key waits or runs for it. A job is never the only record of a duty
- * (security 9.4), so a schedule takes up what is still to do and has lost its job.
+ * Of business rows that are still to do: those for which no job of this type waits or runs. A job is never the only record
+ * of a duty (security 9.4), so a schedule takes up what has lost its job.
  */
-export function hasNoJob(job: JobType, tenantId: RawBuilder<unknown>, key: RawBuilder<unknown>): RawBuilder<boolean> {
-  return sql<boolean>`not exists (
-    select from pgboss.job job
-     where job.name = ${job.name} and job.state <= 'active' and job.singleton_key = ${tenantId} || ':' || ${key})`;
+export async function withoutJob<Row extends { readonly tenant_id: number; readonly id: string }>(
+  client: pg.PoolClient,
+  job: JobType,
+  rows: readonly Row[],
+): Promise<Row[]> {
+  if (rows.length === 0) return [];
+  const keys = await keysWithJob(
+    client,
+    job,
+    rows.map(({ tenant_id, id }) => ({ tenantId: String(tenant_id), key: id })),
+  );
+  return rows.filter(({ tenant_id, id }) => !keys.has(`${tenant_id}:${id}`));
 }
 
 /** Which of these keys a job of this type waits or runs for: a look-up of its own, for work of many tenants (decision 63). */

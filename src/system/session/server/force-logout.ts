@@ -16,14 +16,21 @@ export async function forceLogout(context: RequestContext, request: ForceLogoutR
   const ended = await context.identity(async (db) => {
     let query = db.selectFrom('staff_session').where('id', '=', request.token);
     if (!actor.isRoot) {
-      query = query
-        .where('user_id', 'in', (members) =>
-          members.selectFrom('membership').select('user_id').where('tenant_id', '=', Number(tenantId)),
-        )
-        .where('user_id', 'not in', (roots) => roots.selectFrom('staff_user').select('id').where('is_root', '=', true));
+      query = query.where('user_id', 'not in', (roots) =>
+        roots.selectFrom('staff_user').select('id').where('is_root', '=', true),
+      );
     }
     const row = await query.select(['token_digest', 'user_id']).forUpdate().executeTakeFirst();
     if (!row) return false;
+    if (!actor.isRoot) {
+      const member = await db
+        .selectFrom('membership')
+        .select('user_id')
+        .where('tenant_id', '=', Number(tenantId))
+        .where('user_id', '=', row.user_id)
+        .executeTakeFirst();
+      if (!member) return false;
+    }
     await endSessions(db, [row.token_digest], { because: 'forced', at: context.now() });
     await recordIdentityAct(db, context, actor, {
       action: 'session:force-logout',

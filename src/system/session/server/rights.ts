@@ -74,23 +74,37 @@ const NARROWING = `${HELD}
 async function readRights(database: Database, question: RightsQuestion): Promise<Rights> {
   const [row] = await database.identityQuery<RightsRow>({
     name: 'read-rights',
-    text: `select
-        array(select t.tenant_id::text from tenant t
-               where t.status = 1 and ($3 or exists (
-                 select from membership m where m.tenant_id = t.tenant_id and m.user_id = $1 and m.status = 1))
-               order by t.tenant_id) as tenant_ids,
-        array(select distinct p.action from (${HELD}) g join permission p on p.id = g.permission_id
+    text: `with acts_in as materialized (
+        select t.tenant_id from tenant t
+         where t.status = 1 and ($3 or exists (
+           select from membership m where m.tenant_id = t.tenant_id and m.user_id = $1 and m.status = 1))
+      ), held as materialized (
+        ${HELD}
+      ), narrowing as materialized (
+        ${NARROWING}
+      ), member as materialized (
+        select m.current_org_code, m.spot_access from membership m where m.tenant_id = $2 and m.user_id = $1
+      ), org_codes as materialized (
+        select d.org_code from user_department u join department d on d.tenant_id = u.tenant_id and d.id = u.department_id
+         where u.tenant_id = $2 and u.user_id = $1
+      ), zone as materialized (
+        select t.time_zone from tenant t where t.tenant_id = $2
+      ), spots as materialized (
+        select s.spot_id from user_spot s where s.tenant_id = $2 and s.user_id = $1
+      )
+      select
+        array(select tenant_id::text from acts_in order by tenant_id) as tenant_ids,
+        array(select distinct p.action from held g join permission p on p.id = g.permission_id
                where p.kind = 2 and p.status = 1 and p.action is not null) as actions,
         (select coalesce(json_agg(json_build_object('id', u.id, 'list', case p.kind when 2 then p.action else p.needs end,
                                                     'field', u.field, 'condition', u.condition, 'value', u.value)), '[]')
            from permission_rule u join permission p on p.id = u.permission_id
-          where u.status = 1 and u.id in (select unnest(g.rule_ids) from (${NARROWING}) g)) as rules,
-        (select m.current_org_code from membership m where m.tenant_id = $2 and m.user_id = $1) as org_code,
-        array(select d.org_code from user_department u join department d on d.tenant_id = u.tenant_id and d.id = u.department_id
-               where u.tenant_id = $2 and u.user_id = $1 order by 1) as org_codes,
-        (select t.time_zone from tenant t where t.tenant_id = $2) as time_zone,
-        (select m.spot_access from membership m where m.tenant_id = $2 and m.user_id = $1) as spot_access,
-        array(select s.spot_id::text from user_spot s where s.tenant_id = $2 and s.user_id = $1 order by 1) as spot_ids`,
+          where u.status = 1 and u.id in (select unnest(g.rule_ids) from narrowing g)) as rules,
+        (select current_org_code from member) as org_code,
+        array(select org_code from org_codes order by 1) as org_codes,
+        (select time_zone from zone) as time_zone,
+        (select spot_access from member) as spot_access,
+        array(select spot_id::text from spots order by 1) as spot_ids`,
     values: [question.userId, question.tenantId, question.isRoot],
   });
   const tenantIds = row?.tenant_ids ?? [];

@@ -34,15 +34,10 @@ async function positionsOf(
 function working(db: Parameters<typeof membersOf>[0], tenantId: string, request: AddressListRequest) {
   const { orgCode, realname = '', workNo = '' } = request;
   const found = membersOf(db, tenantId)
-    .innerJoin('user_department as h', (join) =>
-      join.onRef('h.user_id', '=', 'u.id').on('h.tenant_id', '=', Number(tenantId)),
-    )
-    .innerJoin('department as d', (join) =>
-      join.onRef('d.id', '=', 'h.department_id').on('d.tenant_id', '=', Number(tenantId)),
-    )
+    .innerJoin('h', 'h.user_id', 'u.id')
     .where('u.realname', 'ilike', `%${likeText(realname)}%`)
     .where('u.work_no', 'ilike', `%${likeText(workNo)}%`);
-  return orgCode ? found.where(sql<boolean>`starts_with(d.org_code, ${orgCode})`) : found;
+  return orgCode ? found.where(sql<boolean>`starts_with(h.org_code, ${orgCode})`) : found;
 }
 
 /** A line for each department of a person. */
@@ -60,11 +55,11 @@ async function list(context: RequestContext, request: AddressListRequest, isMerg
     const named = isMerged
       ? found
           .select([
-            sql<string>`string_agg(d.id::text, ',' order by d.org_code)`.as('depart_id'),
-            sql<string>`string_agg(d.name, ' | ' order by d.org_code)`.as('depart_name'),
+            sql<string>`string_agg(h.id::text, ',' order by h.org_code)`.as('depart_id'),
+            sql<string>`string_agg(h.name, ' | ' order by h.org_code)`.as('depart_name'),
           ])
           .groupBy(COLUMNS)
-      : found.select([sql<string>`d.id::text`.as('depart_id'), 'd.name as depart_name']);
+      : found.select([sql<string>`h.id::text`.as('depart_id'), 'h.name as depart_name']);
     const rows = await named
       .select(COLUMNS)
       .orderBy('u.realname')

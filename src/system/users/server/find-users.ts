@@ -29,22 +29,37 @@ const SORT = {
 } as const;
 const MOST_CHOSEN = 200;
 
-/** Members in force of one tenant; people are global, so the tenant stands in the statement (security 3.8). */
+/**
+ * Members in force of one tenant; people are global, so the tenant stands in the statement (security 3.8). What is the tenant's
+ * is read in queries of its own, `m` and, with the departments that people belong to, `h`: people may lie elsewhere (decision 63).
+ */
 export function membersOf(db: PlatformDb, tenantId: string) {
   return db
+    .with(
+      (named) => named('m').materialized(),
+      (of) =>
+        of.selectFrom('membership').select('user_id').where('tenant_id', '=', Number(tenantId)).where('status', '=', 1),
+    )
+    .with(
+      (named) => named('h').materialized(),
+      (of) =>
+        of
+          .selectFrom('user_department as held')
+          .innerJoin('department as d', (join) =>
+            join.onRef('d.tenant_id', '=', 'held.tenant_id').onRef('d.id', '=', 'held.department_id'),
+          )
+          .select(['held.user_id', 'd.id', 'd.name', 'd.org_code'])
+          .where('held.tenant_id', '=', Number(tenantId)),
+    )
     .selectFrom('staff_user as u')
-    .innerJoin('membership as m', 'm.user_id', 'u.id')
-    .where('m.tenant_id', '=', Number(tenantId))
-    .where('m.status', '=', 1)
+    .innerJoin('m', 'm.user_id', 'u.id')
     .where('u.status', '=', 1)
     .where('u.deleted_at', 'is', null);
 }
 
 /** The person's departments in that tenant, in words. */
-const departmentsText = (tenantId: string) => sql<string>`coalesce((
-  select string_agg(d.name, ', ' order by d.org_code)
-    from user_department h join department d on d.tenant_id = h.tenant_id and d.id = h.department_id
-   where h.tenant_id = ${Number(tenantId)} and h.user_id = u.id), '')`;
+const DEPARTMENTS = sql<string>`coalesce((
+  select string_agg(h.name, ', ' order by h.org_code) from h where h.user_id = u.id), '')`;
 
 const USER_COLUMNS = ['u.id', 'u.username', 'u.realname', 'u.avatar', 'u.work_no'] as const;
 
@@ -56,11 +71,11 @@ export async function findUsers(context: RequestContext, request: UserPageReques
     let matching = membersOf(db, tenantId).where(asked);
     if (ruled) matching = matching.where(ruled);
     const { departId } = request;
-    if (departId !== undefined) matching = matching.where(worksBelow(tenantId, departId));
+    if (departId !== undefined) matching = matching.where(await worksBelow(db, tenantId, departId));
     const { total } = await matching.select((of) => of.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
     const rows = await matching
       .select(USER_COLUMNS)
-      .select(departmentsText(tenantId).as('departments'))
+      .select(DEPARTMENTS.as('departments'))
       .orderBy(SORT[request.column ?? 'realname'], request.order ?? 'asc')
       .orderBy('u.id')
       .limit(request.pageSize)
@@ -76,10 +91,10 @@ export function findDepartmentUsers(context: RequestContext, request: Department
   const { tenantId } = context;
   return context.identity(async (db) => {
     const rows = await membersOf(db, tenantId)
-      .where(worksBelow(tenantId, request.id))
+      .where(await worksBelow(db, tenantId, request.id))
       .where('u.realname', 'ilike', `%${likeText(request.realname ?? '')}%`)
       .select(USER_COLUMNS)
-      .select(departmentsText(tenantId).as('departments'))
+      .select(DEPARTMENTS.as('departments'))
       .orderBy('u.realname')
       .orderBy('u.id')
       .limit(MOST_OF_DEPARTMENT)
@@ -89,13 +104,16 @@ export function findDepartmentUsers(context: RequestContext, request: Department
 }
 
 /** A code of a department begins the codes of those below it (system-api.md 5.4). */
-function worksBelow(tenantId: string, departId: string) {
+async function worksBelow(db: PlatformDb, tenantId: string, departId: string) {
   if (!isUuid(departId)) return sql<boolean>`false`;
-  return sql<boolean>`exists (
-    select from user_department h
-      join department d on d.tenant_id = h.tenant_id and d.id = h.department_id
-      join department a on a.tenant_id = h.tenant_id and a.id = ${departId}
-     where h.tenant_id = ${Number(tenantId)} and h.user_id = u.id and starts_with(d.org_code, a.org_code))`;
+  const above = await db
+    .selectFrom('department')
+    .select('org_code')
+    .where('tenant_id', '=', Number(tenantId))
+    .where('id', '=', departId)
+    .executeTakeFirst();
+  if (!above) return sql<boolean>`false`;
+  return sql<boolean>`exists (select from h where h.user_id = u.id and starts_with(h.org_code, ${above.org_code}))`;
 }
 
 /** The people of a stored choice; who is no member any more is left out. */
@@ -108,7 +126,7 @@ export function findChosenUsers(context: RequestContext, request: ChosenUsersReq
   return context.identity(async (db) => {
     const rows = await membersOf(db, tenantId)
       .select(USER_COLUMNS)
-      .select(departmentsText(tenantId).as('departments'))
+      .select(DEPARTMENTS.as('departments'))
       .where((is) =>
         is.or([
           ...(names.length > 0 ? [is('u.username', 'in', names)] : []),

@@ -26,8 +26,7 @@ export async function addToDay(
     )
     .onConflict((conflict) =>
       conflict.columns(['tenant_id', 'day', 'page', 'metric', 'app_version']).doUpdateSet({
-        counts: sql`(select array_agg(coalesce(before, 0) + coalesce(more, 0) order by place)
-          from unnest(web_vital.counts, excluded.counts) with ordinality as bucket (before, more, place))`,
+        counts: sql`add_counts(web_vital.counts, excluded.counts)`,
       }),
     )
     .execute();

@@ -3,6 +3,7 @@ import type { Services } from '#platform/context/server/services.ts';
 import type { Device } from '../device-directory.ts';
 import type { DeviceDriver, DeviceDrivers } from '../device-driver.ts';
 import { publishCommands, publishConfig } from '../jobs.ts';
+import { tellBrowsers } from '../tell-browsers.ts';
 import { insertEvents } from './event-store.ts';
 import type { Folded, FoldedDevice } from './fold-reports.ts';
 import type { Incoming, IncomingReport, PlacedEvent, PlacedReport } from './incoming.ts';
@@ -167,13 +168,12 @@ async function pushToBrowsers(
     const device = all[0]?.device;
     return device && (changed.has(device.imei) || mayPush(device.imei)) ? [device] : [];
   });
-  for (const [{ table, liveUpdateInSql }, devices] of byDriver(drivers, wanted, (device) => device))
-    await client.query({
-      name: `ingest-live-${table}`,
-      text: `select pg_notify('live', ${liveUpdateInSql}::text)
-               from ${table} r join unnest($1::bigint[], $2::uuid[]) as n(tenant_id, id) using (tenant_id, id)`,
-      values: [devices.map((device) => device.tenantId), devices.map((device) => device.id)],
-    });
+  for (const [driver, devices] of byDriver(drivers, wanted, (device) => device))
+    await tellBrowsers(
+      client,
+      driver,
+      devices.map(({ tenantId, id }) => ({ tenant_id: tenantId, id })),
+    );
 }
 
 /**

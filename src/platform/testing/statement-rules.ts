@@ -74,7 +74,9 @@ const NO_CALL = new Set(
   'and or not in any all some exists case when then else set where is like as values row array'.split(' '),
 );
 /** The ones that upserts may use; who needs another looks up that PostgreSQL calls it immutable, and adds it. */
-const IMMUTABLE = new Set('coalesce greatest least nullif make_interval array_cat array_append lower upper add_counts'.split(' '));
+const IMMUTABLE = new Set(
+  'coalesce greatest least nullif make_interval array_cat array_append lower upper add_counts'.split(' '),
+);
 const CLOCKS = new Set(['current_timestamp', 'current_date', 'current_time', 'localtimestamp', 'localtime']);
 /** Copied to every machine, so that it may be asked together with tables of tenants; its rows are written like theirs. */
 const COPIED = 'event_subscription';

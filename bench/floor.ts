@@ -163,6 +163,53 @@ listRecords('/beverage', {
   searched: ['b.name', 'b.name_zh', 'b.short_title'],
 });
 
+listRecords('/couponCode', {
+  columns: `c.*, k.title, p.name as customer_name,
+    (select coalesce(sum(u.discount_minor), 0) from coupon_use u
+      where u.tenant_id = c.tenant_id and u.code_id = c.id and u.state = 'used') as cost_minor`,
+  from: `coupon_code c join coupon k on k.tenant_id = c.tenant_id and k.id = c.coupon_id
+    left join customer p on p.tenant_id = c.tenant_id and p.id = c.customer_id where c.tenant_id = $1`,
+  order: 'c.issued_at desc, c.id desc',
+  searched: ['c.code', 'c.order_no', 'c.payment_serial_no'],
+});
+listRecords('/pointsChange', {
+  columns: 'c.*, p.name as customer_name, s.name as spot_name',
+  from: `points_change c left join customer p on p.tenant_id = c.tenant_id and p.id = c.customer_id
+    left join spot s on s.tenant_id = c.tenant_id and s.id = c.spot_id where c.tenant_id = $1`,
+  order: 'c.made_at desc, c.id desc',
+  searched: ['c.order_no', 'c.reason', 'c.made_by'],
+});
+
+/** What an app shows a customer: his points with the last changes, and his coupons. */
+interface CustomerQuery {
+  Querystring: { tenantId: string };
+  Params: { customerId: string };
+}
+const CUSTOMER = `select id from customer
+  where tenant_id = $1 and user_id = $2 and client_id = md5('bench client ' || 1)::uuid`;
+app.get<CustomerQuery>('/floor/storefront/v1/customers/:customerId/points', async ({ query, params }) => {
+  const values = [query.tenantId, params.customerId];
+  const account = await pool.query(
+    `select balance, stamps from points_account where tenant_id = $1 and customer_id = (${CUSTOMER})`,
+    values,
+  );
+  const changes = await pool.query(
+    `select * from points_change where tenant_id = $1 and customer_id = (${CUSTOMER}) order by made_at desc, id desc limit 20`,
+    values,
+  );
+  return { ...account.rows[0], changes: changes.rows };
+});
+app.get<CustomerQuery>('/floor/storefront/v1/customers/:customerId/coupons', async ({ query, params }) => {
+  const { rows } = await pool.query(
+    `select c.*, k.title, k.type, k.rate, k.value_minor, k.starts_at, k.ends_at, k.daily_ranges,
+       array(select s.spot_id from coupon_spot s where s.tenant_id = k.tenant_id and s.coupon_id = k.id) as spots
+     from coupon_code c join coupon k on k.tenant_id = c.tenant_id and k.id = c.coupon_id
+     where c.tenant_id = $1 and c.customer_id = (${CUSTOMER}) order by c.issued_at desc limit 100`,
+    [query.tenantId, params.customerId],
+  );
+  return rows;
+});
+
 /** What an export costs at least: one cursor, the same columns with the names joined, CSV, a file. */
 app.get<{ Querystring: { tenantId: string; from: string; to: string } }>('/export', async ({ query }) => {
   const client = await pool.connect();

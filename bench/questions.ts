@@ -1,14 +1,22 @@
 import { randomUUID } from 'node:crypto';
+import { couponCodes } from '#domains/coupons/contract/coupon-codes.ts';
+import { storefrontCouponEndpoints } from '#domains/coupons/contract/storefront-endpoints.ts';
 import { beverages } from '#domains/goods/contract/beverages.ts';
 import { orderEndpoints } from '#domains/orders/contract/endpoints.ts';
 import { storefrontEndpoints } from '#domains/orders/contract/storefront-endpoints.ts';
+import { pointsLog } from '#domains/points/contract/points-log.ts';
+import { storefrontPointsEndpoints } from '#domains/points/contract/storefront-endpoints.ts';
 import { fullPath } from '#platform/http/contract/endpoint.ts';
 import { users } from '#system/users/contract/users.ts';
 import {
   ASKED_STATUS,
   ASKED_TENANT,
+  CUSTOMERS,
   DEEP_PAGE,
+  LOYALTY_KEY,
+  LOYALTY_TENANT,
   PAGE_SIZE,
+  POINTS_CHANGES,
   RECORDS,
   RECORDS_TENANT,
   TIME_ZONE,
@@ -60,17 +68,28 @@ function list(world: World, target: Target, days: number, pageNo: number): Ask {
 
 const session = (world: World) => ({ 'x-access-token': world.token, 'tenant-id': String(ASKED_TENANT) });
 
+type Listed = typeof users | typeof beverages | typeof couponCodes | typeof pointsLog;
 /** A page of a kind of record in the order of the kind, all of them or those that a word leaves. */
-function records(world: World, target: Target, kind: typeof users | typeof beverages, keyword?: string): Ask {
+function records(world: World, target: Target, kind: Listed, keyword?: string): Ask {
+  const isLoyalty = kind === couponCodes || kind === pointsLog;
+  const tenant = isLoyalty ? LOYALTY_TENANT : RECORDS_TENANT;
   const asked = { pageNo: 1, pageSize: PAGE_SIZE, ...(keyword === undefined ? {} : { keyword }) };
   const { method, path } = kind.endpoints.page;
   const query = new URLSearchParams(Object.entries(asked).map(([name, value]) => [name, String(value)]));
-  if (target === 'floor')
-    return { method: 'GET', path: `/${kind.name}?tenantId=${RECORDS_TENANT}&${query}`, headers: {} };
-  const headers = { 'x-access-token': world.recordsToken, 'tenant-id': String(RECORDS_TENANT) };
+  if (target === 'floor') return { method: 'GET', path: `/${kind.name}?tenantId=${tenant}&${query}`, headers: {} };
+  const token = isLoyalty ? world.loyaltyToken : world.recordsToken;
+  const headers = { 'x-access-token': token, 'tenant-id': String(tenant) };
   if (method === 'GET') return { method, path: `${fullPath(path)}?${query}`, headers };
   return { method: 'POST', path: fullPath(path), headers: { ...json, ...headers }, body: JSON.stringify(asked) };
 }
+/** What an app shows one of its customers. */
+function ofCustomer(target: Target, path: string): Ask {
+  const name = `bench-${1 + Math.floor(Math.random() * CUSTOMERS)}`;
+  const asked = path.replace(':customerId', name);
+  if (target === 'floor') return { method: 'GET', path: `/floor${asked}?tenantId=${LOYALTY_TENANT}`, headers: {} };
+  return { method: 'GET', path: fullPath(asked), headers: { authorization: `Bearer ${LOYALTY_KEY}` } };
+}
+
 /** A word that one of hundred has in its name. */
 const word = (): string => `no ${10 + Math.floor(Math.random() * 90)} `;
 const many = RECORDS.toLocaleString('en');
@@ -84,6 +103,26 @@ export function questionsFor(deepPage = DEEP_PAGE): readonly Question[] {
       name: 'records: beverages by a word',
       aim: null,
       ask: (world, target) => records(world, target, beverages, word()),
+    },
+    {
+      name: `coupons: ${CUSTOMERS.toLocaleString('en')} codes`,
+      aim: 2,
+      ask: (world, target) => records(world, target, couponCodes),
+    },
+    {
+      name: `points: log of ${POINTS_CHANGES.toLocaleString('en')}`,
+      aim: 2,
+      ask: (world, target) => records(world, target, pointsLog),
+    },
+    {
+      name: 'points: balance of a customer',
+      aim: 3,
+      ask: (_world, target) => ofCustomer(target, storefrontPointsEndpoints.points.path),
+    },
+    {
+      name: 'coupons: those of a customer',
+      aim: 3,
+      ask: (_world, target) => ofCustomer(target, storefrontCouponEndpoints.ofCustomer.path),
     },
     { name: 'list, 31 days', aim: 1, ask: (world, target) => list(world, target, 31, 1) },
     { name: 'list, a year', aim: 1 / 5, ask: (world, target) => list(world, target, 365, 1) },

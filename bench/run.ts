@@ -14,13 +14,22 @@ import type { DeviceAnswer, DeviceTask } from './device-driver.ts';
 import { measureExports } from './exports.ts';
 import type { HttpAnswer, HttpTask } from './http-driver.ts';
 import { loadExportOrders } from './load-export-orders.ts';
+import { loadLoyalty } from './load-loyalty.ts';
 import { loadOrders } from './load-orders.ts';
 import { loadRecords } from './load-records.ts';
 import { findPostmaster, findShops, isLoaded, logIn, postponeExpiry, sampleOrderNos, withClient } from './prepare.ts';
 import { familyMs, freePort, START_FLAGS, startDriver, startProgram, statOf } from './processes.ts';
 import { type Question, questionsFor, type Target } from './questions.ts';
 import { orderTable, printTable, type Round, type Rounds } from './report.ts';
-import { ASKED_TENANT, DEEP_PAGE, DEVICE_CONNECTIONS, EXPORT_TENANT, RECORDS_TENANT, type World } from './world.ts';
+import {
+  ASKED_TENANT,
+  DEEP_PAGE,
+  DEVICE_CONNECTIONS,
+  EXPORT_TENANT,
+  LOYALTY_TENANT,
+  RECORDS_TENANT,
+  type World,
+} from './world.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -60,6 +69,7 @@ async function main(): Promise<void> {
   const exports = !options.only || options.only === 'export';
   if (exports) await loadExportOrders(superUrl);
   await loadRecords(superUrl);
+  await loadLoyalty(superUrl);
 
   const [port, floorPort, mqttPort] = [await freePort(), await freePort(), await freePort()];
   const product = await startProgram(
@@ -93,6 +103,7 @@ async function main(): Promise<void> {
       floorUrl: `http://127.0.0.1:${floorPort}`,
       token: await logIn(client),
       recordsToken: await logIn(client, RECORDS_TENANT),
+      loyaltyToken: await logIn(client, LOYALTY_TENANT),
       shops: await findShops(client),
       orderNos: await sampleOrderNos(client),
     } satisfies World,

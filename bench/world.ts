@@ -9,6 +9,11 @@ export const EXPORTED_ORDERS = 100_000;
 /** Whose people and beverages are listed, as many of each; none of the other questions are about it. */
 export const RECORDS_TENANT = 2_998;
 export const RECORDS = 100_000;
+/** Whose coupons and points are asked for: a code of each customer, and two ledger rows of every change. */
+export const LOYALTY_TENANT = 2_997;
+export const CUSTOMERS = 100_000;
+export const POINTS_CHANGES = 500_000;
+export const LOYALTY_KEY = `sk_${`bench${LOYALTY_TENANT}`.padEnd(43, '0')}`;
 export const ASKED_STATUS = 6;
 export const TIME_ZONE = 'Europe/Oslo';
 export const YEARS = 2;
@@ -43,6 +48,8 @@ export interface World {
   readonly token: string;
   /** Of the tenant of the records. */
   readonly recordsToken: string;
+  /** Of the tenant of coupons and points. */
+  readonly loyaltyToken: string;
   readonly shops: readonly Shop[];
   /** Order numbers of the asked tenant, spread over both years. */
   readonly orderNos: readonly string[];

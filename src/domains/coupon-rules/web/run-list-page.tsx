@@ -26,7 +26,7 @@ export default recordsPage(couponRuns, {
   icon: 'list',
   views: VIEWS,
   shown: ['slot', 'taskName', 'couponId', 'state', 'sent', 'skipped', 'failed', 'periodKey', 'askedBy'],
-  widths: { slot: 168, taskName: 208, couponId: 184, state: 144, sent: 128, skipped: 136, failed: 88, periodKey: 120 },
+  widths: { slot: 168, taskName: 208, couponId: 184, state: 144, sent: 152, skipped: 136, failed: 88, periodKey: 104 },
   cells: {
     state: (row) => <StatusTag of={runTags} code={row.state} />,
     sent: (row) => <Sent run={row as unknown as CouponRun} />,

@@ -1,8 +1,9 @@
 import { createWorldClock, type WorldClock } from '../world/clock.ts';
 import { createRandom, type Random } from '../world/random.ts';
 import { createTimers } from '../world/timers.ts';
-import { nextArrival, type Place } from './arrivals.ts';
+import type { Place } from './arrivals.ts';
 import { busyness, type Rhythm } from './business-day.ts';
+import { createComings, createVisitNotes } from './comings.ts';
 import { type Habits, USUAL_HABITS, type Visit, type VisitEnd, visit } from './customer-visit.ts';
 import { createRefundTurns } from './refund-turns.ts';
 import { createQueues, shortestQueue } from './shortest-queue.ts';
@@ -71,7 +72,6 @@ export interface Customers {
 
 /** Coffee for an office, and an airport at which nobody sleeps. */
 export const USUAL_CUSTOMERS_PER_HOUR: Readonly<Record<Rhythm, number>> = { business: 5, dayAndNight: 160 };
-const LAST_SHOWN = 10;
 /** Whoever gets no answer takes his request back, so that a demo that nobody looks after does not drown in them. */
 const PATIENCE_MS = { from: 2 * 3_600_000, to: 4 * 3_600_000 };
 
@@ -88,7 +88,6 @@ interface Spot extends Place {
   readonly random: Random;
   readonly refunds: ReturnType<typeof createRefundTurns>;
   inShop: number;
-  waiting?: { cancel(): void };
 }
 
 export function startCustomers(options: CustomersOptions): Customers {
@@ -111,19 +110,10 @@ export function startCustomers(options: CustomersOptions): Customers {
       posters.map(({ couponId }) => couponId),
     ]),
   );
-  const visits: CustomersView['visits'] = {};
-  const last: CustomersView['last'] = [];
+  const notes = createVisitNotes<VisitEnd | 'interrupted'>(clock);
   const inside = new Set<Promise<unknown>>();
   const queues = createQueues();
-  let running = false;
-  let pace = 1;
   let visitNumber = 0;
-
-  const record = (shop: StorefrontKey, end: VisitEnd | 'interrupted', more: { orderNo?: string }): void => {
-    visits[end] = (visits[end] ?? 0) + 1;
-    last.unshift({ at: clock.now().toISOString(), tenantId: shop.tenantId, spotId: shop.spotId, end, ...more });
-    last.length = Math.min(last.length, LAST_SHOWN);
-  };
 
   /** At a kiosk people stand before a machine; with a phone in their hand they take the one that the shop gives them. */
   const chooseMachine = (shop: Shop, own: Random): { deviceImei?: string } | 'tooLong' => {
@@ -177,8 +167,8 @@ export function startCustomers(options: CustomersOptions): Customers {
     inside.add(work);
     spot.inShop += 1;
     work
-      .then((ended) => record(shop, ended.end, ended.orderNo ? { orderNo: ended.orderNo } : {}))
-      .catch(() => record(shop, 'interrupted', {}))
+      .then((ended) => notes.note(shop, ended.end, ended.orderNo))
+      .catch(() => notes.note(shop, 'interrupted'))
       .finally(() => {
         inside.delete(work);
         spot.inShop -= 1;
@@ -186,36 +176,17 @@ export function startCustomers(options: CustomersOptions): Customers {
     return work;
   };
 
-  const expectCustomers = (spot: Spot): void => {
-    const arrival = nextArrival({ ...spot, customersPerHour: spot.customersPerHour * pace }, clock.now(), spot.random);
-    spot.waiting = timers.after(arrival.afterMs, () => {
-      if (!running) return;
-      if (arrival.comes(clock.now())) serve(pickShop(spot)).catch(() => {});
-      expectCustomers(spot);
-    });
-  };
-  const resume = (): void => {
-    for (const spot of spots) {
-      spot.waiting?.cancel();
-      expectCustomers(spot);
-    }
-  };
+  const comings = createComings<Spot>({
+    ...{ places: spots, clock, timers },
+    placeOf: (spot) => spot,
+    randomOf: (spot) => spot.random,
+    come: (spot) => serve(pickShop(spot)),
+  });
 
   return {
-    start: () => {
-      if (running) return;
-      running = true;
-      resume();
-    },
-    pause: () => {
-      running = false;
-      for (const spot of spots) spot.waiting?.cancel();
-    },
-    setPace: (factor) => {
-      pace = factor;
-      // who comes next comes at the new pace
-      if (running) resume();
-    },
+    start: comings.start,
+    pause: comings.pause,
+    setPace: comings.setPace,
     buyNow: (request = {}) => {
       const shop = shops.find(
         ({ tenantId, spotId }) =>
@@ -226,22 +197,24 @@ export function startCustomers(options: CustomersOptions): Customers {
       return serve(shop, request);
     },
     view: () => ({
-      running,
-      pace,
+      running: comings.running,
+      pace: comings.pace,
       inShop: inside.size,
-      visits: { ...visits },
-      last: last.map((entry) => ({ ...entry })),
+      visits: notes.view().counts,
+      last: notes.view().last,
       queues: queues.all(),
       places: spots.map(({ tenantId, spotId, rhythm, timeZone, customersPerHour, inShop }) => ({
         tenantId,
         spotId,
         rhythm,
-        perHourNow: running ? Math.round(customersPerHour * pace * busyness(clock.now(), timeZone, rhythm)) : 0,
+        perHourNow: comings.running
+          ? Math.round(customersPerHour * comings.pace * busyness(clock.now(), timeZone, rhythm))
+          : 0,
         inShop,
       })),
     }),
     stop: async () => {
-      running = false;
+      comings.pause();
       timers.stop();
       await Promise.race([Promise.allSettled(inside), new Promise((resolve) => setTimeout(resolve, 2_000).unref())]);
     },

@@ -3,7 +3,7 @@ import { type Cabinet, SlotTaken } from '../cabinets/start-cabinet.ts';
 import { createWorldClock, type WorldClock } from '../world/clock.ts';
 import { createRandom, type Random } from '../world/random.ts';
 import { createTimers } from '../world/timers.ts';
-import { nextArrival } from './arrivals.ts';
+import { createComings, createVisitNotes } from './comings.ts';
 import { type HeldRental, openRenterMemory, RENTER_HABITS, type RenterHabit } from './renter-memory.ts';
 import type { StorefrontKey } from './start-customers.ts';
 import { createStorefrontClient, type StorefrontClient } from './storefront-client.ts';
@@ -73,7 +73,6 @@ const ASKS_EVERY_MS = 2_000;
 const WAITS_AT_MOST_MS = 90_000;
 const TRIES_AGAIN_MS = 10 * 60_000;
 const LOOKS_EVERY_MS = 5_000;
-const LAST_SHOWN = 10;
 const MINUTE_MS = 60_000;
 
 interface Stand {
@@ -83,7 +82,6 @@ interface Stand {
   readonly client: StorefrontClient;
   readonly random: Random;
   readonly cabinets: RentersOptions['cabinets'];
-  waiting?: { cancel(): void };
 }
 
 /**
@@ -97,18 +95,9 @@ export function startRenters(options: RentersOptions): Renters {
   const haste = options.haste ?? 1;
   const { held, save } = openRenterMemory(options.dataDir);
   const stands = openStands(options, random, timers);
-  const ends: RentersView['ends'] = {};
-  const last: RentersView['last'] = [];
-  let [running, pace, number] = [false, 1, 0];
-
-  const note = (at: { tenantId: string; spotId: string }, end: RentalEnd, orderNo?: string): void => {
-    ends[end] = (ends[end] ?? 0) + 1;
-    last.unshift({
-      ...{ at: clock.now().toISOString(), tenantId: at.tenantId, spotId: at.spotId, end },
-      ...(orderNo === undefined ? {} : { orderNo }),
-    });
-    last.length = Math.min(last.length, LAST_SHOWN);
-  };
+  const notes = createVisitNotes<RentalEnd>(clock);
+  const { note } = notes;
+  let number = 0;
 
   const rent = async (stand: Stand, request: RentRequestNow): Promise<{ end: RentalEnd; orderNo?: string }> => {
     number += 1;
@@ -205,37 +194,19 @@ export function startRenters(options: RentersOptions): Renters {
         throw error;
       },
     );
-  const expect = (stand: Stand): void => {
-    const place = { rhythm: 'business' as const, timeZone: stand.timeZone };
-    const customersPerHour = stand.cabinets.length * PER_HOUR_AND_CABINET * pace;
-    const arrival = nextArrival({ ...place, customersPerHour }, clock.now(), stand.random);
-    stand.waiting = timers.after(arrival.afterMs / haste, () => {
-      if (!running) return;
-      if (arrival.comes(clock.now())) serve(stand, {}).catch(() => {});
-      expect(stand);
-    });
-  };
-  const resume = (): void => {
-    for (const stand of stands) {
-      stand.waiting?.cancel();
-      expect(stand);
-    }
-  };
+  const comings = createComings<Stand>({
+    ...{ places: stands, clock, timers, haste, randomOf: ({ random: own }) => own },
+    placeOf: ({ timeZone, cabinets }) => ({
+      ...{ rhythm: 'business', timeZone },
+      customersPerHour: cabinets.length * PER_HOUR_AND_CABINET,
+    }),
+    come: (stand) => serve(stand, {}),
+  });
 
   return {
-    start: () => {
-      if (running) return;
-      running = true;
-      resume();
-    },
-    pause: () => {
-      running = false;
-      for (const stand of stands) stand.waiting?.cancel();
-    },
-    setPace: (factor) => {
-      pace = factor;
-      if (running) resume();
-    },
+    start: comings.start,
+    pause: comings.pause,
+    setPace: comings.setPace,
     rentNow: (request = {}) => {
       const stand = stands.find(
         ({ tenantId, spotId }) =>
@@ -249,9 +220,12 @@ export function startRenters(options: RentersOptions): Renters {
       if (first) bring(first);
       return first !== undefined;
     },
-    view: () => ({ out: held.length, ends: { ...ends }, last: last.map((entry) => ({ ...entry })) }),
+    view: () => {
+      const { counts, last } = notes.view();
+      return { out: held.length, ends: counts, last };
+    },
     stop: async () => {
-      running = false;
+      comings.pause();
       timers.stop();
     },
   };

@@ -11,7 +11,6 @@ import { Time } from '#ui/time/time.tsx';
 import { orderAddress } from '../contract/addresses.ts';
 import { orderEndpoints } from '../contract/endpoints.ts';
 import { OrderState } from './order-state.tsx';
-import './customer-orders.css';
 
 const MOST = 10;
 
@@ -33,13 +32,13 @@ export default function CustomerOrders({ id }: { id: string }) {
           records.length === 0 ? (
             <p className="quiet">{t('ofCustomer.none')}</p>
           ) : (
-            <ul className="customer-orders">
+            <ul className="customer-history">
               {records.map((order) => (
                 <li key={order.orderNo}>
                   <Link to={orderAddress(order.orderNo)}>
                     <RecordNumber of={order.orderNo} />
                   </Link>
-                  <span className="customer-orders-goods">{order.goodsSummary}</span>
+                  <span className="customer-history-what">{order.goodsSummary}</span>
                   <OrderState order={order} />
                   <span className="figures">
                     <Money minor={order.payableMinor} currency={order.currency} />

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { cabinets } from '#domains/cabinets/contract/cabinet.ts';
 import { SPOT_STATES } from '#domains/spots/contract/spot-codes.ts';
 import { endpoint } from '#platform/http/contract/endpoint.ts';
+import { IntField, NumberField } from '#platform/http/contract/fields.ts';
 
 const view = {
   permission: cabinets.permission('view'),
@@ -9,6 +10,8 @@ const view = {
   method: 'GET',
   alsoMethods: ['POST'],
 } as const;
+
+export const MOST_NEAREST = 100;
 
 /** Hours that a plan looks ahead. */
 export const PLAN_HOURS = [4, 8, 12] as const;
@@ -90,7 +93,44 @@ export const BalancePlan = z.strictObject({
 });
 export type BalancePlan = z.infer<typeof BalancePlan>;
 
+/** What a customer who looks for one sees, the nearest first. */
+export const NearestCabinets = z.strictObject({
+  latitude: NumberField(-90, 90),
+  longitude: NumberField(-180, 180),
+  /** `units`: that has one to lend; `slots`: that takes one back. */
+  wants: z.enum(['units', 'slots']).optional(),
+  limit: IntField(1, MOST_NEAREST).optional(),
+});
+export type NearestCabinets = z.infer<typeof NearestCabinets>;
+
+export const NearCabinet = z.strictObject({
+  imei: z.string(),
+  name: z.string(),
+  online: z.boolean(),
+  borrowable: z.int(),
+  freeSlots: z.int(),
+  spotId: z.string(),
+  spotName: z.string(),
+  address: z.string(),
+  latitude: z.number(),
+  longitude: z.number(),
+  isOpen: z.boolean(),
+  /** As the crow flies. */
+  distanceMetres: z.int(),
+});
+export type NearCabinet = z.infer<typeof NearCabinet>;
+
 export const rentalPointEndpoints = {
+  nearest: endpoint({
+    auth: 'storefront',
+    permission: null,
+    method: 'GET',
+    path: '/storefront/v1/cabinets',
+    request: NearestCabinets,
+    response: z.array(NearCabinet),
+    summary:
+      'The cabinets nearest to a place, with their distance, what can be borrowed and where something can be returned',
+  }),
   points: endpoint({
     ...view,
     path: '/powerbank/api/points',

@@ -3,6 +3,7 @@ import { route } from '#platform/http/server/route.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { POINTS_PAGE } from '../contract/addresses.ts';
 import { rentalPointEndpoints } from '../contract/endpoints.ts';
+import { nearestCabinets } from './nearest-cabinets.ts';
 import { planBalance } from './plan-balance.ts';
 import { readPoints } from './read-points.ts';
 
@@ -10,7 +11,11 @@ import { readPoints } from './read-points.ts';
 export const rentalPoints: ServerSlice = {
   name: 'rental-points',
   about: 'Spots with cabinets on a map, which cabinets will run empty or full, and a tour that evens them out.',
-  routes: [route(rentalPointEndpoints.points, readPoints), route(rentalPointEndpoints.plan, planBalance)],
+  routes: [
+    route(rentalPointEndpoints.points, readPoints),
+    route(rentalPointEndpoints.plan, planBalance),
+    route(rentalPointEndpoints.nearest, nearestCabinets),
+  ],
   menu: [
     {
       ...{ page: 'rental-points/page', under: 'rentals', path: POINTS_PAGE, icon: 'spot', sort: 67 },

@@ -146,3 +146,37 @@ test('the rentals of the last days say when a cabinet runs empty', async () => {
   expect(warnings[0]?.emptyInHours).toBeGreaterThan(0.5);
   expect(warnings[0]?.emptyInHours).toBeLessThan(3);
 });
+
+test('a customer finds the cabinets that are nearest to him, with what they have', async () => {
+  const [near, far] = [
+    await aSpot('Near', { latitude: 59.911, longitude: 10.753 }),
+    await aSpot('Far', { latitude: 60.391, longitude: 5.324 }),
+  ];
+  await aCabinet({ spotId: far, units: 3 });
+  await aCabinet({ spotId: near, units: 0, capacity: 4 });
+  await aCabinet({ spotId: near, units: 4, capacity: 4 });
+  await aCabinet({ spotId: await aSpot('Nowhere'), units: 3 });
+  const find = (more: object = {}, caller?: Caller) =>
+    tenant
+      .storefront({ channel: 'app' })
+      .then((app) =>
+        server.call(rentalPointEndpoints.nearest, { latitude: 59.911, longitude: 10.752, ...more }, caller ?? app),
+      );
+  const found = await find();
+  expect(found).toMatchObject([
+    { spotName: 'Near', borrowable: 0, freeSlots: 4, isOpen: true },
+    { spotName: 'Near', borrowable: 4, freeSlots: 0 },
+    { spotName: 'Far', borrowable: 3 },
+  ]);
+  expect(found[0]?.distanceMetres).toBe(56);
+  // Oslo to Bergen
+  expect(found[2]?.distanceMetres).toBeGreaterThan(300_000);
+  expect(found[2]?.distanceMetres).toBeLessThan(310_000);
+  expect((await find({ wants: 'units' })).map(({ spotName }) => spotName)).toEqual(['Near', 'Far']);
+  expect((await find({ wants: 'slots', limit: 1 })).map(({ freeSlots }) => freeSlots)).toEqual([4]);
+  const kiosk = await tenant.storefront({ channel: 'kiosk', spotId: far });
+  expect((await find({}, kiosk)).map(({ spotName }) => spotName)).toEqual(['Far']);
+  await expect(find({ latitude: 91 })).rejects.toMatchObject({ problem: 'request.malformed' });
+  const other = await (await server.newTenant()).storefront({ channel: 'app' });
+  expect(await find({}, other)).toEqual([]);
+});

@@ -12,7 +12,6 @@ import { Time } from '#ui/time/time.tsx';
 import { rentalPage } from '../contract/addresses.ts';
 import { rentalEndpoints } from '../contract/endpoints.ts';
 import { rentalStatusTags } from './rental-tags.ts';
-import './customer-rentals.css';
 
 /** What a customer rented last, on his page. */
 export default function CustomerRentals({ id }: { id: string }) {
@@ -28,13 +27,13 @@ export default function CustomerRentals({ id }: { id: string }) {
           rented.length === 0 ? (
             <p className="quiet">{t('ofCustomer.none')}</p>
           ) : (
-            <ul className="customer-rentals">
+            <ul className="customer-history">
               {rented.map((rental) => (
                 <li key={rental.orderNo}>
                   <Link to={rentalPage(rental.orderNo)}>
                     <RecordNumber of={rental.orderNo} />
                   </Link>
-                  <span className="quiet">{rental.cabinetName}</span>
+                  <span className="customer-history-what quiet">{rental.cabinetName}</span>
                   <StatusTag of={rentalStatusTags} code={rental.status} />
                   <span className="figures">
                     {rental.feeMinor === null ? '–' : <Money minor={rental.feeMinor} currency={rental.currency} />}

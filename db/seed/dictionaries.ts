@@ -331,6 +331,31 @@ const DICTIONARIES: readonly Dictionary[] = [
     ],
   },
   {
+    code: 'order_payment_channel',
+    name: ['Payment channel of an order', '订单支付渠道'],
+    items: [
+      ['stripe', 'Card', '银行卡'],
+      ['free', 'Free', '免费'],
+      ['sandbox', 'Sandbox', '沙箱'],
+      ['card', 'Card at the machine', '机上刷卡'],
+      ['cash', 'Cash', '现金'],
+      ['pos', 'Terminal', '终端'],
+    ],
+  },
+  {
+    code: 'weekday',
+    name: ['Weekday', '星期'],
+    items: [
+      ['1', 'Monday', '星期一'],
+      ['2', 'Tuesday', '星期二'],
+      ['3', 'Wednesday', '星期三'],
+      ['4', 'Thursday', '星期四'],
+      ['5', 'Friday', '星期五'],
+      ['6', 'Saturday', '星期六'],
+      ['7', 'Sunday', '星期日'],
+    ],
+  },
+  {
     code: 'paid_kind',
     name: ['What was paid for', '付款对象'],
     items: [

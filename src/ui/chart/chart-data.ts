@@ -4,6 +4,8 @@ export interface ChartPoint {
   readonly label: string;
   /** In the card, in full. */
   readonly title: string;
+  /** The rows that its figures counted, those before aside. */
+  readonly to?: string | undefined;
 }
 
 export interface ChartSeries {

@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { lazyAgain } from '#platform/routing/web/lazy-again.ts';
 import { Button } from '../button/button.tsx';
 import { type ChartData, isEmpty } from './chart-data.ts';
@@ -79,7 +80,7 @@ function ChartTable({
               <th scope="row">{point.title}</th>
               {series.map((one) => (
                 <td key={one.key} className="end">
-                  {one.values[index] === null ? '–' : format(one.values[index] ?? 0)}
+                  <Figure value={one.values[index] ?? null} format={format} to={one.isGhost ? undefined : point.to} />
                 </td>
               ))}
             </tr>
@@ -88,4 +89,15 @@ function ChartTable({
       </table>
     </section>
   );
+}
+
+interface FigureProps {
+  value: number | null;
+  format: ChartData['format'];
+  to: string | undefined;
+}
+
+function Figure({ value, format, to }: FigureProps) {
+  if (value === null) return '–';
+  return to ? <Link to={to}>{format(value)}</Link> : format(value);
 }

@@ -2,17 +2,26 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { cabinetsSlice } from '#domains/cabinets/server/index.ts';
 import { feePlans } from '#domains/fee-plans/server/index.ts';
+import { orderEndpoints } from '#domains/orders/contract/endpoints.ts';
 import { startTestTown, type TestShop, type TestTown } from '#domains/orders/server/test-shop.ts';
+import { PAYMENT_LIST } from '#domains/payments/contract/addresses.ts';
+import { paymentRecords } from '#domains/payments/contract/payment-records.ts';
+import { REFUND_LIST } from '#domains/refunds/contract/addresses.ts';
 import { refundEndpoints } from '#domains/refunds/contract/endpoints.ts';
+import { refundList } from '#domains/refunds/contract/refund-list.ts';
+import { RENTAL_REFUNDS, RENTALS } from '#domains/rentals/contract/addresses.ts';
+import { rentalRefunds } from '#domains/rentals/contract/refund-list.ts';
+import { rentals as rentalList } from '#domains/rentals/contract/rental-list.ts';
 import { rentalBook, rentals } from '#domains/rentals/server/index.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import type { Caller } from '#platform/testing/test-server.ts';
-import { addDays, localDay } from '#platform/time/rules/local-day.ts';
+import { addDays, localDay, startOfDay } from '#platform/time/rules/local-day.ts';
 import { session } from '#system/session/server/index.ts';
 import { dailyCloses } from '../contract/closes.ts';
 import { closeDifferences } from '../contract/differences.ts';
 import { CLOSE_RUN, CLOSE_SIGN, type DayClose, dailyCloseEndpoints } from '../contract/endpoints.ts';
 import { sheetLines } from '../contract/sheet-lines.ts';
+import { rowsBehind } from '../web/links.ts';
 import { dailyCloseSlice } from './index.ts';
 import { FAULTS, middayZone, openStage, rented, type Stage } from './test-faults.ts';
 
@@ -116,6 +125,68 @@ test('a day with normal traffic fits together, and its sheet is that of the list
   expect(close.lines.filter(({ section }) => section === 'tax')).toMatchObject([
     { key: 'orders.250000', currency: 'NOK' },
     { key: 'rentals.0', currency: 'NOK', baseMinor: 600 },
+  ]);
+});
+
+/** What the list of an address is asked. */
+function askedBy(address: string) {
+  const { pathname, searchParams } = new URL(address, 'http://x');
+  const { where = '', created, paid } = Object.fromEntries(searchParams);
+  const conditions = where
+    .split(';')
+    .filter((part) => part !== '')
+    .map((part) => {
+      const [field, rule, val] = part.split('.');
+      return { field, rule, val };
+    });
+  const [from, to] = created?.split('..') ?? [];
+  return {
+    pathname,
+    request: {
+      ...(paid ? { paid: true } : {}),
+      ...(from && to
+        ? {
+            createdFrom: startOfDay(from, ZONE).toISOString(),
+            createdTo: startOfDay(addDays(to, 1), ZONE).toISOString(),
+          }
+        : {}),
+      ...(conditions.length > 0 ? { superQueryParams: JSON.stringify(conditions) } : {}),
+    },
+  };
+}
+
+const LISTS: Readonly<Record<string, unknown>> = {
+  [PAYMENT_LIST]: paymentRecords.endpoints.page,
+  [REFUND_LIST]: refundList.endpoints.page,
+  [RENTALS]: rentalList.endpoints.page,
+  [RENTAL_REFUNDS]: rentalRefunds.endpoints.page,
+};
+const SEES_ALL = [paymentRecords, refundList, rentalList, rentalRefunds].map((of) => of.permission('view'));
+
+test('each line that opens a list counts what the list counts', async () => {
+  await normalDay();
+  const caller = await tomorrow([...RIGHTS, ...SEES_ALL]);
+  const { lines } = await run(caller);
+  const compared: string[] = [];
+  for (const line of lines) {
+    const address = rowsBehind(line, day);
+    if (address === undefined) continue;
+    const { pathname, request } = askedBy(address);
+    const name = `${line.section} ${line.key}`;
+    compared.push(name);
+    if (pathname === '/orders/list') {
+      const { orders, cups, revenue } = await town.server.call(orderEndpoints.totals, request, caller);
+      expect([name, line.number]).toEqual([name, name === 'sales orders' ? orders : cups]);
+      if (line.currency) expect(revenue?.map((sum) => sum.paidMinor)).toEqual([line.amountMinor]);
+      continue;
+    }
+    const endpoint = LISTS[pathname] as typeof paymentRecords.endpoints.page;
+    const { total } = await town.server.call(endpoint, request as never, caller);
+    expect([name, line.number]).toEqual([name, total]);
+  }
+  expect(compared.toSorted()).toEqual([
+    ...['deliveries sold', 'match cups.paid', 'match payments.ours', 'refunds orders', 'rentals ended'],
+    ...['rentals started', 'sales method.stripe', 'sales orders'],
   ]);
 });
 

@@ -15,8 +15,8 @@ const list = (path: string, query: Readonly<Record<string, string>>): string => 
 const within = (field: string, day: string): string => `${field}.eq.${day}`;
 
 /**
- * The list whose rows make a line of the sheet, narrowed to exactly these; undefined for what no list counts, such as cups and what the
- * provider keeps.
+ * The list whose rows make a line of the sheet, narrowed to exactly these; undefined for what no list counts, such as cups by
+ * when they were made, and what the provider keeps.
  */
 export function rowsBehind({ section, key }: Pick<SheetLine, 'section' | 'key'>, day: string): string | undefined {
   const sold = { paid: 'true', created: `${day}..${day}` };
@@ -36,6 +36,22 @@ export function rowsBehind({ section, key }: Pick<SheetLine, 'section' | 'key'>,
       });
     case 'deliveries':
       return key === 'sold' ? list('/orders/list', sold) : undefined;
+    case 'match':
+      return matchedBehind(key, day);
+    default:
+      return undefined;
+  }
+}
+
+/** Our side of what was matched: money that a provider was asked for, and cups by when they were paid. */
+function matchedBehind(key: string, day: string): string | undefined {
+  switch (key) {
+    case 'payments.ours': {
+      const asked = 'channel.ne.free;channel.ne.sandbox;amountMinor.gt.0';
+      return list(PAYMENT_LIST, { view: 'all', where: `${within('receivedAt', day)};status.eq.succeeded;${asked}` });
+    }
+    case 'cups.paid':
+      return list('/orders/list', { paid: 'true', where: within('paidAt', day) });
     default:
       return undefined;
   }

@@ -1,10 +1,12 @@
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import type { Currency } from '#platform/money/contract/currency.ts';
 import { Card } from '#ui/card/card.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { Money } from '#ui/money/money.tsx';
 import { ScrollBox } from '#ui/scroll-box/scroll-box.tsx';
 import type { DayClose, SheetLine } from '../contract/endpoints.ts';
+import { rowsBehind } from './links.ts';
 
 /** Our book, the provider's, and what was handed out, beside each other. */
 export function ThreeWays({ close }: { close: DayClose }) {
@@ -12,6 +14,7 @@ export function ThreeWays({ close }: { close: DayClose }) {
   const lines = close.lines.filter(({ section }) => section === 'match');
   const find = (key: string, currency = '') => lines.find((line) => line.key === key && line.currency === currency);
   const currencies = [...new Set(lines.flatMap(({ currency }) => (currency === '' ? [] : [currency])))].sort();
+  const rowsOf = (key: string) => rowsBehind({ section: 'match', key }, close.day);
   const count = (key: string) => find(key)?.number ?? 0;
   return (
     <Card title={t('day.match')} flush>
@@ -40,6 +43,7 @@ export function ThreeWays({ close }: { close: DayClose }) {
                   currency={currency as Currency}
                   ours={find(`${what}.ours`, currency)}
                   theirs={find(`${what}.provider`, currency)}
+                  to={currencies.length === 1 ? rowsOf(`${what}.ours`) : undefined}
                 />
               )),
             )}
@@ -47,6 +51,7 @@ export function ThreeWays({ close }: { close: DayClose }) {
               label={t('day.cups')}
               ours={t('day.paidCups', { count: count('cups.paid') })}
               theirs={t('day.madeCups', { count: count('cups.made') })}
+              to={count('cups.paid') > 0 ? rowsOf('cups.paid') : undefined}
             />
             {(count('units.out') > 0 || count('units.over') > 0) && (
               <Counted
@@ -68,19 +73,28 @@ export function ThreeWays({ close }: { close: DayClose }) {
 
 type Side = Pick<SheetLine, 'number' | 'amountMinor'> | undefined;
 
-function Compared({ label, currency, ours, theirs }: { label: string; currency: Currency; ours: Side; theirs: Side }) {
+interface ComparedProps {
+  label: string;
+  currency: Currency;
+  ours: Side;
+  theirs: Side;
+  /** The rows of our side. */
+  to: string | undefined;
+}
+
+function Compared({ label, currency, ours, theirs, to }: ComparedProps) {
   if (!ours && !theirs) return null;
   const apart = (theirs?.amountMinor ?? 0) - (ours?.amountMinor ?? 0);
-  const side = (of: Side) => (
+  const side = (of: Side, rows?: string) => (
     <td className="end">
-      <span className="quiet figures">{of?.number ?? 0} × </span>
+      <span className="quiet figures">{rows && of ? <Link to={rows}>{of.number}</Link> : (of?.number ?? 0)} × </span>
       <Money minor={of?.amountMinor ?? 0} currency={currency} />
     </td>
   );
   return (
     <tr>
       <th scope="row">{label}</th>
-      {side(ours)}
+      {side(ours, to)}
       {side(theirs)}
       <td className={apart === 0 ? 'end quiet' : 'end close-apart'}>
         {apart === 0 ? '–' : <Money minor={apart} currency={currency} />}
@@ -89,11 +103,19 @@ function Compared({ label, currency, ours, theirs }: { label: string; currency: 
   );
 }
 
-function Counted({ label, ours, theirs }: { label: string; ours: string; theirs: string }) {
+interface CountedProps {
+  label: string;
+  ours: string;
+  theirs: string;
+  /** The rows of our side. */
+  to?: string | undefined;
+}
+
+function Counted({ label, ours, theirs, to }: CountedProps) {
   return (
     <tr>
       <th scope="row">{label}</th>
-      <td className="end figures">{ours}</td>
+      <td className="end figures">{to ? <Link to={to}>{ours}</Link> : ours}</td>
       <td className="end figures">{theirs}</td>
       <td />
     </tr>

@@ -1,6 +1,6 @@
 import { type Expression, sql } from 'kysely';
 import type { OrderDimension } from '#domains/insights/contract/order-breakdown.ts';
-import { isQuarter, orderQuarters, WAS_PAID } from '#domains/orders/server/index.ts';
+import { isQuarter, orderQuarters, PAYMENT_CHANNEL, WAS_PAID } from '#domains/orders/server/index.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import type { Currency } from '#platform/money/contract/currency.ts';
 import { ordersOf, type StatisticsRange } from './order-statistics-store.ts';
@@ -79,10 +79,7 @@ function keyOf(by: Exclude<OrderDimension, 'goods'>, timeZone: string): Expressi
     case 'hourOfWeek':
       return TIMES[by](sql`coffee_order.created_at at time zone ${timeZone}`);
     case 'paymentChannel':
-      // what was paid without a provider, such as cash, is called by how it was paid
-      return sql`coalesce((select payment.channel from payment
-                            where payment.tenant_id = coffee_order.tenant_id
-                              and payment.serial_no = coffee_order.payment_serial_no), coffee_order.paid_by)`;
+      return PAYMENT_CHANNEL;
   }
 }
 

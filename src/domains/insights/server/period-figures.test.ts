@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insightEndpoints } from '#domains/insights/contract/endpoints.ts';
+import { ORDER_DIMENSIONS } from '#domains/insights/contract/order-breakdown.ts';
 import { ordersBehind, PERIOD_FIGURES, type PeriodFigureName } from '#domains/insights/contract/period-figures.ts';
 import { orderEndpoints } from '#domains/orders/contract/endpoints.ts';
 import { ORDER_VIEWS, type OrderView } from '#domains/orders/contract/order-figures.ts';
@@ -7,7 +8,7 @@ import { addUpQuarters } from '#domains/orders/server/order-quarters.ts';
 import { startTestTown, type TestShop, type TestTown } from '#domains/orders/server/test-shop.ts';
 import type { Caller } from '#platform/testing/test-server.ts';
 import { dayRange } from '#platform/time/rules/local-day.ts';
-import { rowsBehind } from '../web/statistics/rows-behind.ts';
+import { pointsBehind, rowsBehind } from '../web/statistics/rows-behind.ts';
 
 let town: TestTown;
 let shop: TestShop;
@@ -85,28 +86,25 @@ describe.each(['before the sums are added up', 'after it'])('%s', (when) => {
   });
 });
 
-test.each(['spot', 'robot', 'goods', 'channel', 'hour'] as const)(
-  'each row by %s is that of the list that it opens',
-  async (by) => {
-    for (const caller of [shop.staff, here])
-      for (const spotId of [undefined, shop.otherSpotId]) {
-        const request = { fromDay: days.from, toDay: days.to, spotId, by, top: 100 };
-        const { rows, total } = await town.server.call(insightEndpoints.breakdown, request, caller);
-        expect(rows.length).toBeGreaterThan(0);
-        expect(total.orders).toBe((await listOf(rowsBehind(by, undefined, { ...days, spotId })!, caller)).total);
-        for (const row of rows) {
-          const address = rowsBehind(by, row.key, { ...days, spotId });
-          // an order of the test has no channel that the list knows by another word
-          if (address === undefined) continue;
-          const { total: listed, totals } = await listOf(address, caller);
-          expect([row.key, row.orders, row.cups]).toEqual([row.key, listed, totals.cups]);
-          if (by !== 'goods')
-            for (const { currency, salesMinor } of row.sales)
-              expect(totals.revenue?.find((sum) => sum.currency === currency)?.paidMinor).toBe(salesMinor);
-        }
+test.each(ORDER_DIMENSIONS)('each row by %s is that of the list that it opens', async (by) => {
+  for (const caller of [shop.staff, here])
+    for (const spotId of [undefined, shop.otherSpotId]) {
+      const request = { fromDay: days.from, toDay: days.to, spotId, by, top: 100 };
+      const { rows, total } = await town.server.call(insightEndpoints.breakdown, request, caller);
+      expect(rows.length).toBeGreaterThan(0);
+      expect(total.orders).toBe((await listOf(rowsBehind(by, undefined, { ...days, spotId })!, caller)).total);
+      for (const row of rows) {
+        const address = rowsBehind(by, row.key, { ...days, spotId });
+        // an order of the test has no channel that the list knows by another word
+        if (address === undefined) continue;
+        const { total: listed, totals } = await listOf(address, caller);
+        expect([row.key, row.orders, row.cups]).toEqual([row.key, listed, totals.cups]);
+        if (by !== 'goods')
+          for (const { currency, salesMinor } of row.sales)
+            expect(totals.revenue?.find((sum) => sum.currency === currency)?.paidMinor).toBe(salesMinor);
       }
-  },
-);
+    }
+});
 
 test('a series has every hour of the long day, and adds up to the figures', async () => {
   const answer = await town.server.call(
@@ -117,4 +115,20 @@ test('a series has every hour of the long day, and adds up to the figures', asyn
   expect(answer.series).toHaveLength(25);
   expect(answer.series.reduce((sum, point) => sum + point.orders, 0)).toBe(answer.figures.orders);
   expect(answer.series.map((point) => point.orders).filter((count) => count > 0)).toEqual([1, 1, 1, 1, 1, 1, 1]);
+});
+
+test.each([
+  ['hour', days],
+  ['day', { from: '2026-10-23', to: '2026-10-26' }],
+] as const)('each %s of a series is that of the list that it opens', async (bucket, { from, to }) => {
+  const answer = await town.server.call(insightEndpoints.statistics, { fromDay: from, toDay: to }, shop.staff);
+  expect(answer.bucket).toBe(bucket);
+  const [orders, cups] = [pointsBehind(answer, 'orders', undefined), pointsBehind(answer, 'cups', undefined)];
+  // the hour that comes twice opens nothing
+  expect(orders.filter((address) => address === undefined)).toHaveLength(bucket === 'hour' ? 2 : 0);
+  for (const [index, point] of answer.series.entries()) {
+    if (orders[index] === undefined) continue;
+    expect([point.at, point.orders]).toEqual([point.at, (await listOf(orders[index], shop.staff)).total]);
+    expect([point.at, point.cups]).toEqual([point.at, (await listOf(cups[index] ?? '', shop.staff)).totals.cups]);
+  }
 });

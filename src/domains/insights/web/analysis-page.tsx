@@ -95,13 +95,13 @@ function Analysis() {
         <CustomersTile choice={choice} />
         <UptimeTile choice={choice} />
       </div>
-      <PeriodChart source={sums} metric={metric} onMetric={setMetric} before={t('periodBefore')} />
+      <PeriodChart source={sums} choice={choice} metric={metric} onMetric={setMetric} before={t('periodBefore')} />
       <Allowed by={insightEndpoints.divisions}>
         <div className="dashboard-two">
           <DividedCard {...card('spot')} title={t(`${rank}.spot`)} extra={ranks} />
           <DividedCard {...card('goods')} title={t(`${rank}.goods`)} />
         </div>
-        <WeekCard source={part('hourOfWeek')} metric={metric} />
+        <WeekCard source={part('hourOfWeek')} choice={choice} metric={metric} />
         <div className="dashboard-two">
           <DividedCard {...card('channel')} title={t('by.channel')} />
           <DividedCard {...card('paymentChannel')} title={t('by.paymentChannel')} />

@@ -64,7 +64,7 @@ export default function SalesPage() {
         <div className="dashboard-tiles with-trends">
           <PeriodTiles source={sums} choice={choice} names={TILES} compared={t('lastWeek')} />
         </div>
-        <PeriodChart source={sums} metric={metric} onMetric={setMetric} before={t('sameDay')} />
+        <PeriodChart source={sums} choice={choice} metric={metric} onMetric={setMetric} before={t('sameDay')} />
         <div className="dashboard-wide-two">
           <Card
             flush

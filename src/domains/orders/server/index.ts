@@ -42,7 +42,7 @@ export {
   visibleTo,
 } from './order-store.ts';
 export { moneySums, toRevenue } from './order-sums.ts';
-export { ruledOrders } from './order-super-columns.ts';
+export { PAYMENT_CHANNEL, ruledOrders } from './order-super-columns.ts';
 export { stepUpAbove } from './refund-step-up.ts';
 export { findRefund, findRefunds, updateRefund } from './refund-store.ts';
 export { remakeOrder } from './remake-order.ts';

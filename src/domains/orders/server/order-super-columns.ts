@@ -6,9 +6,20 @@ import type { ParsedQuery } from '#platform/super-query/rules/parse-super-query.
 import { type SuperColumns, superCondition } from '#platform/super-query/server/super-condition.ts';
 import { COUPON_TYPE, ORDER_TYPE } from './order-list-store.ts';
 
+/** The tenant's clocks, asked once for a statement. */
+const LOCAL_TIME = sql`(coffee_order.created_at at time zone (
+  select time_zone from tenant where tenant.tenant_id = nullif(current_setting('app.tenant_id', true), '')::bigint))`;
+
+/** What was paid without a provider, such as cash, is called by how it was paid. */
+export const PAYMENT_CHANNEL = sql<string>`coalesce((select payment.channel from payment
+  where payment.tenant_id = coffee_order.tenant_id
+    and payment.serial_no = coffee_order.payment_serial_no), coffee_order.paid_by)`;
+
 export const ORDER_SUPER_COLUMNS: SuperColumns<keyof typeof orderSuperFields> = {
   orderNo: sql.ref('coffee_order.order_no'),
   createdAt: sql.ref('coffee_order.created_at'),
+  weekday: sql`extract(isodow from ${LOCAL_TIME})`,
+  hour: sql`extract(hour from ${LOCAL_TIME})`,
   paidAt: sql.ref('coffee_order.paid_at'),
   status: sql.ref('coffee_order.status'),
   step: sql.ref('coffee_order.step'),
@@ -23,6 +34,7 @@ export const ORDER_SUPER_COLUMNS: SuperColumns<keyof typeof orderSuperFields> = 
   source: sql.ref('coffee_order.source'),
   pickupCode: sql.ref('coffee_order.pickup_code'),
   paymentSerialNo: sql.ref('coffee_order.payment_serial_no'),
+  paymentChannel: PAYMENT_CHANNEL,
   customerId: sql.ref('coffee_order.customer_id'),
   orderType: ORDER_TYPE,
   couponType: COUPON_TYPE,

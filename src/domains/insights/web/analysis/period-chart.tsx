@@ -11,8 +11,10 @@ import { Segmented } from '#ui/segmented/segmented.tsx';
 import { Skeleton } from '#ui/skeleton/skeleton.tsx';
 import { cachedDateFormat } from '#ui/time/format-time.ts';
 import { useFormatTime } from '#ui/time/time.tsx';
+import type { DashboardChoice } from '../dashboard/choice.ts';
 import { METRICS, type Metric } from '../overview/period.ts';
 import { measured, soFar } from '../overview/series.ts';
+import { pointsBehind } from '../statistics/rows-behind.ts';
 
 const HEIGHT = 240;
 
@@ -20,12 +22,13 @@ interface PeriodChartProps {
   source: UseQueryResult<OrderStatistics>;
   metric: Metric;
   onMetric: (metric: Metric) => void;
+  choice: DashboardChoice;
   /** What the dashed line is of. */
   before: string;
 }
 
 /** One measure over the period, bucket by bucket, over that before. */
-export function PeriodChart({ source, metric, onMetric, before }: PeriodChartProps) {
+export function PeriodChart({ source, choice, metric, onMetric, before }: PeriodChartProps) {
   const { t } = useTranslation(['dashboards', 'insights']);
   const { timeZone } = useTenant();
   return (
@@ -43,7 +46,7 @@ export function PeriodChart({ source, metric, onMetric, before }: PeriodChartPro
       <Loaded query={source} skeleton={<Skeleton height={HEIGHT + 66} />}>
         {(statistics) => (
           <>
-            <Drawing statistics={statistics} metric={metric} before={before} />
+            <Drawing statistics={statistics} choice={choice} metric={metric} before={before} />
             <p className="dashboard-note">{t('zone', { zone: timeZone })}</p>
           </>
         )}
@@ -52,7 +55,11 @@ export function PeriodChart({ source, metric, onMetric, before }: PeriodChartPro
   );
 }
 
-function Drawing({ statistics, metric, before }: { statistics: OrderStatistics; metric: Metric; before: string }) {
+interface DrawingProps extends Pick<PeriodChartProps, 'choice' | 'metric' | 'before'> {
+  statistics: OrderStatistics;
+}
+
+function Drawing({ statistics, choice, metric, before }: DrawingProps) {
   const { t, i18n } = useTranslation(['dashboards', 'insights']);
   const { currency, timeZone } = useTenant();
   const money = useFormatMoney();
@@ -65,14 +72,16 @@ function Drawing({ statistics, metric, before }: { statistics: OrderStatistics; 
     isHourly ? { hour: '2-digit', hourCycle: 'h23', timeZone } : { day: 'numeric', month: 'short', timeZone },
   );
   const weekday = cachedDateFormat(i18n.language, { weekday: 'short', timeZone });
+  const links = pointsBehind(statistics, metric, choice.spotId);
   return (
     <Chart
       label={t(`insights:chart.spoken.${metric}`)}
       pointLabel={t(isHourly ? 'insights:chart.hour' : 'insights:chart.day')}
       height={HEIGHT}
-      points={statistics.series.map(({ at }) => ({
+      points={statistics.series.map(({ at }, index) => ({
         label: label.format(Date.parse(at)).replace(/时$/, ''),
         title: isHourly ? time(at, 'minute') : `${weekday.format(Date.parse(at))} ${time(at, 'day')}`,
+        to: links[index],
       }))}
       series={[
         {

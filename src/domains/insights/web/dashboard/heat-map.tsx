@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { Button } from '#ui/button/button.tsx';
 import { ScrollBox } from '#ui/scroll-box/scroll-box.tsx';
 
@@ -8,6 +9,8 @@ export interface HeatRow {
   readonly label: string;
   /** Null where nothing can be measured. */
   readonly values: readonly (number | null)[];
+  /** The rows that the figure of a column counted. */
+  readonly to?: (index: number) => string | undefined;
 }
 
 interface HeatMapProps {
@@ -50,7 +53,9 @@ export function HeatMap({ label, columns, rows, rowHead, format }: HeatMapProps)
                     data-tip={`${row.label}, ${columns[index]}: ${value === null ? '–' : format(value)}`}
                     style={{ '--heat': value === null ? 0 : value / most } as React.CSSProperties}
                   >
-                    <span>{value === null ? '–' : format(value)}</span>
+                    <Figure to={row.to?.(index)} asTable={asTable}>
+                      {value === null ? '–' : format(value)}
+                    </Figure>
                   </td>
                 ))}
               </tr>
@@ -67,5 +72,21 @@ export function HeatMap({ label, columns, rows, rowHead, format }: HeatMapProps)
         </Button>
       </figcaption>
     </figure>
+  );
+}
+
+interface FigureProps {
+  to: string | undefined;
+  asTable: boolean;
+  children: string;
+}
+
+/** The whole cell opens its rows. Keys go through the numbers of the table, not through all cells of the map. */
+function Figure({ to, asTable, children }: FigureProps) {
+  if (!to) return <span>{children}</span>;
+  return (
+    <Link to={to} tabIndex={asTable ? undefined : -1}>
+      <span>{children}</span>
+    </Link>
   );
 }

@@ -47,7 +47,8 @@ export default recordsPage(alarms, {
     value: (row) => <Value row={row} />,
   },
   facts: [
-    ...(['deviceName', 'deviceImei', 'type', 'spotId', 'raisedAt', 'lastSeenAt', 'count', 'messages'] as const),
+    ...(['deviceName', 'deviceImei', 'type', 'value', 'severity', 'state', 'spotId'] as const),
+    ...(['raisedAt', 'lastSeenAt', 'count', 'messages'] as const),
     ...(['acknowledgedBy', 'acknowledgedAt', 'assignedTo', 'snoozedUntil', 'clearedAt'] as const),
   ],
   actions: Figures,

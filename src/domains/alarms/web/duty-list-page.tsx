@@ -18,7 +18,6 @@ function DutyForm() {
       <p className="field-hint">{t('hint.spotId')}</p>
       <RecordInput kind={kind} name="weekdays" id={undefined} />
       <RecordInput kind={kind} name="hours" id={undefined} />
-      <p className="field-hint">{t('hint.hours')}</p>
       {FIELDS.map((name) => (
         <RecordInput key={name} kind={kind} name={name} id={undefined} />
       ))}

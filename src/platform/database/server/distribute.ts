@@ -152,7 +152,8 @@ async function moveTables(
   const isHeld = ({ of, to, sets_null, pairs_tenants }: ForeignKey): boolean =>
     placeOf.get(of) === placeOf.get(to) && (placeOf.get(of) === 'local' || (pairs_tenants && !sets_null));
   for (const key of keys)
-    if (isHeld(key)) await client.query(`alter table ${pg.escapeIdentifier(key.of)} add constraint ${key.name} ${key.text}`);
+    if (isHeld(key))
+      await client.query(`alter table ${pg.escapeIdentifier(key.of)} add constraint ${key.name} ${key.text}`);
   for (const { text } of triggers) await client.query(text);
   return { moved: names, keysLeftOut: keys.filter((key) => !isHeld(key)).map(({ of, name }) => `${of}.${name}`) };
 }

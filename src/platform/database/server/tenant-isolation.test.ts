@@ -143,6 +143,7 @@ test('connections are opened in the files of the platform that say so, and nowhe
     'platform/backup/server/load-database.ts',
     'platform/database/server/check-server.ts',
     'platform/database/server/database.ts',
+    'platform/database/server/distribute.ts',
     'platform/database/server/embedded-postgres.ts',
     'platform/database/server/migrate.ts',
     'platform/database/server/pools.ts',

@@ -83,7 +83,7 @@ export function openDatabase(url: string, onError: (error: Error) => void, timed
       let broken: Error | undefined;
       try {
         const last: Statement[] = [];
-        const begun = Promise.all(begin.map((text) => client.query(text)));
+        const begun = pipelined ? Promise.all(begin.map((text) => client.query(text))) : inOrder(client, begin);
         if (pipelined) begun.catch(() => undefined);
         else await begun;
         const result = await work(client, (statement) => last.push(statement));
@@ -170,6 +170,10 @@ export function openDatabase(url: string, onError: (error: Error) => void, timed
     },
     close: () => pools.end(),
   };
+}
+
+async function inOrder(client: pg.PoolClient, texts: readonly string[]): Promise<void> {
+  for (const text of texts) await client.query(text);
 }
 
 /** Lost connections, a full pool, a full disk and a read-only server are the installation's trouble: 503, nothing half done. */

@@ -117,6 +117,7 @@ interface Held {
 interface ForeignKey extends Held {
   readonly to: string;
   readonly sets_null: boolean;
+  readonly pairs_tenants: boolean;
 }
 
 /** Foreign keys and triggers go away while rows move, which would fire them, and come back where the layout can hold them. */
@@ -136,7 +137,7 @@ async function moveTables(
   const names = moving.map(({ name }) => name);
   const keys = await foreignKeysOf(client, names);
   const triggers = await triggersOf(client, names);
-  for (const { of, name } of keys) await client.query(`alter table ${of} drop constraint ${name}`);
+  for (const { of, name } of keys) await client.query(`alter table ${pg.escapeIdentifier(of)} drop constraint ${name}`);
   for (const { of, name } of triggers) await client.query(`drop trigger ${name} on ${of}`);
   for (const { name, place } of moving) {
     say?.(`${name}: ${place}`);
@@ -148,17 +149,23 @@ async function moveTables(
       ]);
   }
   const placeOf = new Map(tables.map(({ name, place }) => [name, place]));
-  const isHeld = ({ of, to, sets_null }: ForeignKey): boolean => placeOf.get(of) === placeOf.get(to) && !sets_null;
+  const isHeld = ({ of, to, sets_null, pairs_tenants }: ForeignKey): boolean =>
+    placeOf.get(of) === placeOf.get(to) && (placeOf.get(of) === 'local' || (pairs_tenants && !sets_null));
   for (const key of keys)
-    if (isHeld(key)) await client.query(`alter table ${key.of} add constraint ${key.name} ${key.text}`);
+    if (isHeld(key))
+      await client.query(`alter table ${pg.escapeIdentifier(key.of)} add constraint ${key.name} ${key.text}`);
   for (const { text } of triggers) await client.query(text);
   return { moved: names, keysLeftOut: keys.filter((key) => !isHeld(key)).map(({ of, name }) => `${of}.${name}`) };
 }
 
 async function foreignKeysOf(client: pg.Client, tables: readonly string[]): Promise<ForeignKey[]> {
   const { rows } = await client.query<ForeignKey>(
-    `select k.conrelid::regclass::text as of, quote_ident(k.conname) as name, pg_get_constraintdef(k.oid) as text,
-            k.confrelid::regclass::text as to, k.confdeltype in ('n', 'd') or k.confupdtype in ('n', 'd') as sets_null
+    `select f.relname::text as of, quote_ident(k.conname) as name, pg_get_constraintdef(k.oid) as text,
+            p.relname::text as to, k.confdeltype in ('n', 'd') or k.confupdtype in ('n', 'd') as sets_null,
+            exists (select from unnest(k.conkey, k.confkey) as pair (a, b)
+                      join pg_attribute x on x.attrelid = k.conrelid and x.attnum = pair.a
+                      join pg_attribute y on y.attrelid = k.confrelid and y.attnum = pair.b
+                     where x.attname = 'tenant_id' and y.attname = 'tenant_id') as pairs_tenants
        from pg_constraint k join pg_class f on f.oid = k.conrelid join pg_class p on p.oid = k.confrelid
       where k.contype = 'f' and k.connamespace = 'public'::regnamespace and (f.relname = any($1) or p.relname = any($1))
       order by 1, 2`,

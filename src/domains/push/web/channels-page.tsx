@@ -141,6 +141,7 @@ function StateTag({ one, rate }: { readonly one: ChannelHealth; readonly rate: n
   if (!one.isOn) return <Tag tone="neutral">{t('state.off')}</Tag>;
   if (!one.isSetUp) return <Tag tone="neutral">{t('state.notSetUp')}</Tag>;
   if (rate !== undefined && rate >= BAD_FROM) return <Tag tone="danger">{t('state.failing')}</Tag>;
+  if (one.lastSuccessAt === null) return <Tag tone="info">{t('state.ready')}</Tag>;
   return <Tag tone="success">{t('state.good')}</Tag>;
 }
 

@@ -1,7 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { MESSAGE_LOG_KIND } from '#platform/channels/contract/channels.ts';
 import { call } from '#platform/http/web/call.ts';
+import { useLiveRefresh } from '#platform/live/web/use-live-refresh.ts';
 import type { RecordKind } from '#platform/records/contract/define-records.ts';
 import { recordsPage } from '#system/records/web/page.tsx';
 import { selectedIds } from '#system/records/web/record-page.tsx';
@@ -74,6 +76,12 @@ function Word({ of, code }: { of: 'purpose' | 'error'; code: string }) {
 /** What it was for, and why it did not go out. */
 function Why({ row }: { row: LoggedMessage }) {
   const { t } = useTranslation('message-log');
+  const queries = useQueryClient();
+  // an open message goes on while it is read, also one that its list no longer holds
+  useLiveRefresh({
+    concerns: ({ kind, id }) => kind === MESSAGE_LOG_KIND && id === row.id,
+    refresh: () => queries.invalidateQueries(),
+  });
   return (
     <>
       <p>{t('what', { purpose: t(`purpose.${row.purpose}`, { defaultValue: row.purpose }) })}</p>

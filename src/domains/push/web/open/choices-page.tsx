@@ -27,13 +27,20 @@ export function ChoicesPage({ language }: SignInPageProps) {
     ask(choiceCalls.read, { link }).then(setAnswer, () => setSaid('over'));
   }, [link]);
   const choose = (kind: OptionalKind, wants: boolean): void => {
+    if (!answer) return;
     setSaid('');
+    // the box stands as it was pressed while it is saved
+    const others = answer.refused.filter((one) => one !== kind);
+    setAnswer({ ...answer, refused: wants ? others : [...others, kind] });
     ask(choiceCalls.save, { link, kind, wants }).then(
       (after) => {
         setAnswer(after);
         setSaid('saved');
       },
-      () => setSaid('failed'),
+      () => {
+        setAnswer(answer);
+        setSaid('failed');
+      },
     );
   };
   return (

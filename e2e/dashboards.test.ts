@@ -55,6 +55,22 @@ test('charts are tables at a press, and nobody meets a barrier', async () => {
   const heat = shown('figure.heat');
   await heat.getByRole('button', { name: 'View as table' }).click();
   expect(await heat.getByRole('row').count()).toBe(8);
+  // an hour of a weekday opens its orders, and so does an hour of the series
+  await shown('label').filter({ hasText: 'Orders' }).click();
+  await page.waitForURL('**metric=orders*');
+  const cell = heat.getByRole('link').first();
+  await expect.poll(() => cell.innerText()).toMatch(/^[\d,]+$/);
+  const sold = Number(await cell.innerText());
+  await cell.click();
+  await page.waitForURL('**/orders/list?*weekday.eq*hour.eq*');
+  expect(await listTotal()).toBe(sold);
+  // the tab is as it was left
+  await page.goBack();
+  const hour = shown('figure.chart').first().getByRole('link').first();
+  const made = Number(await hour.innerText());
+  await hour.click();
+  await page.waitForURL('**/orders/list?*hour.eq*');
+  if (made > 0) expect(await listTotal()).toBe(made);
   for (const path of [
     '/dashboard/analysis',
     '/dashboard/sales',

@@ -343,19 +343,6 @@ const DICTIONARIES: readonly Dictionary[] = [
     ],
   },
   {
-    code: 'weekday',
-    name: ['Weekday', '星期'],
-    items: [
-      ['1', 'Monday', '星期一'],
-      ['2', 'Tuesday', '星期二'],
-      ['3', 'Wednesday', '星期三'],
-      ['4', 'Thursday', '星期四'],
-      ['5', 'Friday', '星期五'],
-      ['6', 'Saturday', '星期六'],
-      ['7', 'Sunday', '星期日'],
-    ],
-  },
-  {
     code: 'paid_kind',
     name: ['What was paid for', '付款对象'],
     items: [

@@ -9,7 +9,7 @@ import { type DemoCabinet, seedDemoCabinets } from './demo-cabinets.ts';
 import { seedDemoCases } from './demo-cases.ts';
 import { seedDemoCategories } from './demo-categories.ts';
 import { seedDemoCouponRules } from './demo-coupon-rules.ts';
-import { seedDemoCoupons } from './demo-coupons.ts';
+import { giveDemoCoupons, seedDemoCoupons } from './demo-coupons.ts';
 import { seedDemoCustomers } from './demo-customers.ts';
 import { seedDemoDailyClose } from './demo-daily-close.ts';
 import { seedDemoDeliveryRepairs } from './demo-delivery-repairs.ts';
@@ -32,6 +32,7 @@ import { seedDemoDevicesOfCustomers, seedDemoPush } from './demo-push.ts';
 import { seedDemoRefillRuns } from './demo-refill-runs.ts';
 import { seedDemoRentals } from './demo-rentals.ts';
 import { seedDemoRules } from './demo-rules.ts';
+import { seedDemoScans } from './demo-scans.ts';
 import { seedDemoSettings } from './demo-settings.ts';
 import { seedDemoSpots } from './demo-spots.ts';
 import { seedLanguages } from './languages.ts';
@@ -73,11 +74,13 @@ export async function seedInstallation(services: Services, slices: readonly Serv
   await seedDemoPush(services);
   await seedDemoJobs(services);
   await restrictClerk(services);
+  // orders of the history use them
+  await seedDemoCoupons(services);
   await seedDemoHistory(services);
   await seedDemoCustomers(services);
   await seedDemoDevicesOfCustomers(services);
-  // some customers of the history have one
-  await seedDemoCoupons(services);
+  await giveDemoCoupons(services);
+  await seedDemoScans(services);
   await seedDemoCouponRules(services);
   await seedDemoRentals(services);
   await seedDemoDeliveryRepairs(services);

@@ -54,7 +54,7 @@ const couponsOf = (cup: number): readonly DemoCoupon[] => [
     ...{ max_total: 2_000, max_uses: 1, claim_frequency: 1, qr_claim: true, budget_minor: cup * 100 },
   },
   {
-    ...{ title: 'Coffee for the whole table', title_zh: '多人同享', type: 3, value_minor: cup, target_minor: cup * 4 },
+    ...{ title: 'Coffee for the whole table', title_zh: '多人同享', type: 3, value_minor: cup, target_minor: cup * 3 },
     ...{ max_total: 300, max_uses: -1, per_user_limit: 3, custom_code: 'TABLE4', remark: 'Printed on the table cards' },
   },
   {
@@ -63,11 +63,15 @@ const couponsOf = (cup: number): readonly DemoCoupon[] => [
   },
   {
     ...{ title: 'At the terminal', title_zh: 'POS 立减', type: 5, value_minor: Math.round(cup / 5), max_total: 200 },
-    ...{ max_uses: 1, spots: 1, qr_claim: true },
+    ...{ max_uses: 1, spots: 1, batch: 90, remark: 'Cards beside the terminal' },
   },
   {
-    ...{ title: 'Late hours at the terminal', title_zh: 'POS 深夜折扣', type: 6, rate: 200_000 },
-    ...{ ranges: [{ from: '22:00', to: '02:00' }], max_total: 200, max_uses: 5, spots: 2, enabled: false },
+    ...{ title: 'Evenings at the terminal', title_zh: 'POS 晚间折扣', type: 6, rate: 200_000 },
+    ...{ ranges: [{ from: '17:00', to: '02:00' }], max_total: 200, max_uses: 5, spots: 2, enabled: false, batch: 40 },
+  },
+  {
+    ...{ title: 'A small coffee on us', title_zh: '请您喝一杯', type: 4, value_minor: cup, max_total: 60, max_uses: 1 },
+    ...{ per_user_limit: 1, remark: 'For customers whose order went wrong' },
   },
 ];
 
@@ -78,22 +82,20 @@ export async function seedDemoCoupons(services: Services): Promise<void> {
     if (cup === undefined) continue;
     await services.database.write(tenantId, async (db) => {
       if (await db.selectFrom('coupon').select('id').limit(1).executeTakeFirst()) return;
-      for (const one of couponsOf(cup)) await addCoupon(db, { tenantId, now: services.clock.now(), one });
+      for (const [nth, one] of couponsOf(cup).entries())
+        await addCoupon(db, { tenantId, now: services.clock.now(), one, nth });
     });
   }
 }
 
 async function addCoupon(
   db: TenantDb,
-  { tenantId, now, one }: { readonly tenantId: string; readonly now: Date; readonly one: DemoCoupon },
+  { tenantId, now, one, nth }: { tenantId: string; now: Date; one: DemoCoupon; nth: number },
 ): Promise<void> {
-  const { ranges = [], spots, batch = 0, given, title, title_zh, ...coupon } = one;
+  const { ranges = [], spots, batch = 0, given: _, title, title_zh, ...coupon } = one;
   const { time_zone } = await db.selectFrom('tenant').select('time_zone').executeTakeFirstOrThrow();
   const day = localDay(now, time_zone);
   const id = newId();
-  const customers = given
-    ? await db.selectFrom('customer').select('id').where('status', '=', 1).orderBy('id').limit(5).execute()
-    : [];
   await db
     .insertInto('coupon')
     .values({
@@ -101,7 +103,7 @@ async function addCoupon(
       starts_at: startOfDay(addDays(day, -14), time_zone),
       ends_at: new Date(startOfDay(addDays(day, 76), time_zone).getTime() - 1),
       daily_ranges: JSON.stringify(ranges.map((window) => ({ window }))),
-      ...{ all_spots: spots === undefined, issued: batch + customers.length, created_by: BY },
+      ...{ all_spots: spots === undefined, issued: batch, created_by: BY },
       ...(batch > 0 ? { batch_made_at: now } : {}),
     })
     .execute();
@@ -121,22 +123,49 @@ async function addCoupon(
       .insertInto('coupon_code')
       .values({
         ...{ ...code, id: newId(), kind: 'batch', origin: 'batch', issued_at: now },
-        code: String(31_415_926 + place * 2_718_281),
+        code: batchCode(nth, place),
       })
       .execute();
+}
+
+/** Eight digits that no two codes of the demo share: batches are drawn from ranges of their own. */
+const batchCode = (nth: number, place: number): string => String(10_000_000 * (nth + 1) + 1_415_926 + place * 82_717);
+
+/** Codes for a few of the customers that there are by now, once. */
+export async function giveDemoCoupons(services: Services): Promise<void> {
+  const now = services.clock.now();
+  for (const { tenantId } of DEMO_TENANTS)
+    await services.database.write(tenantId, async (db) => {
+      if (await db.selectFrom('coupon_code').select('id').where('origin', '=', 'claim').limit(1).executeTakeFirst())
+        return;
+      const given = couponsOf(CUP[tenantId] ?? 0).filter((one) => one.given);
+      for (const { type } of given) await giveCoupon(db, type, now);
+    });
+}
+
+async function giveCoupon(db: TenantDb, type: number, now: Date): Promise<void> {
+  const { time_zone } = await db.selectFrom('tenant').select('time_zone').executeTakeFirstOrThrow();
+  const coupon = await db.selectFrom('coupon').select(['id', 'max_uses']).where('type', '=', type).executeTakeFirst();
+  if (!coupon) return;
+  const customers = await db
+    .selectFrom('customer')
+    .select('id')
+    .where('status', '=', 1)
+    .orderBy('id')
+    .limit(5)
+    .execute();
   for (const [place, customer] of customers.entries())
     await db
       .insertInto('coupon_code')
       .values({
-        ...{
-          ...code,
-          id: newId(),
-          kind: 'issued',
-          origin: 'claim',
-          customer_id: customer.id,
-          period_key: day.slice(0, 7),
-        },
+        ...{ id: newId(), coupon_id: coupon.id, max_uses: coupon.max_uses, kind: 'issued', origin: 'claim' },
+        ...{ customer_id: customer.id, period_key: localDay(now, time_zone).slice(0, 7) },
         ...{ code: `DEMO2345WXY${place + 2}`, issued_at: new Date(now.getTime() - place * DAY_MS) },
       })
       .execute();
+  await db
+    .updateTable('coupon')
+    .set((of) => ({ issued: of('issued', '+', customers.length) }))
+    .where('id', '=', coupon.id)
+    .execute();
 }

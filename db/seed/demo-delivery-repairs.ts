@@ -14,6 +14,7 @@ interface PastOrder {
   readonly currency: string;
   readonly paid_minor: number;
   readonly paid_at: Date;
+  readonly changed_at: Date;
   readonly is_refunded: boolean;
 }
 
@@ -29,13 +30,13 @@ export async function seedDemoDeliveryRepairs(services: Services): Promise<void>
   }
 }
 
-/** Those that failed and were paid back, and some that were handed out. */
+/** Those that failed and were paid back, and those that were made again and handed out. */
 async function pastOrders(db: TenantDb, since: Date): Promise<PastOrder[]> {
   const some = (condition: ReturnType<typeof sql<boolean>>, isRefunded: boolean) =>
     db
       .selectFrom('coffee_order')
       .select(['order_no', 'spot_id', 'robot_imei', 'currency', 'paid_minor'])
-      .select([sql<Date>`paid_at`.as('paid_at'), sql<boolean>`${isRefunded}::boolean`.as('is_refunded')])
+      .select(['changed_at', sql<Date>`paid_at`.as('paid_at'), sql<boolean>`${isRefunded}::boolean`.as('is_refunded')])
       .where('paid_at', '>=', since)
       .where('paid_minor', '>', 0)
       .where(condition)
@@ -44,12 +45,14 @@ async function pastOrders(db: TenantDb, since: Date): Promise<PastOrder[]> {
       .limit(MOST)
       .execute();
   const refunded = await some(sql<boolean>`status = 4 and refunded_minor = paid_minor`, true);
-  return [...refunded, ...(await some(sql<boolean>`status = 6 and refunded_minor = 0`, false))];
+  return [...refunded, ...(await some(sql<boolean>`status = 6 and remade`, false))];
 }
 
 async function writeRepair(db: TenantDb, order: PastOrder): Promise<void> {
   const id = newId();
   const after = (minutes: number): Date => new Date(order.paid_at.getTime() + minutes * 60_000);
+  // what was made again ends when it is taken
+  const closedAt = order.is_refunded ? after(14) : order.changed_at;
   const how = order.is_refunded ? 'refund' : 'same_robot';
   const outcome = order.is_refunded ? 'refunded' : 'delivered';
   const found = { reason: 'robot_offline', rule: how };
@@ -58,21 +61,21 @@ async function writeRepair(db: TenantDb, order: PastOrder): Promise<void> {
     .values({
       ...{ id, order_no: order.order_no, spot_id: order.spot_id, robot_imei: order.robot_imei, ...found, how },
       ...{ state: 'closed', outcome, cups: 1, amount_minor: order.paid_minor, currency: order.currency },
-      ...{ remakes: order.is_refunded ? 0 : 1, found_at: after(11), repaired_at: after(12), closed_at: after(14) },
+      ...{ remakes: order.is_refunded ? 0 : 1, found_at: after(11), repaired_at: after(12), closed_at: closedAt },
     })
     .execute();
-  const steps: [number, string, object][] = [
-    [11, 'found', { ...found, robot: { imei: order.robot_imei, online: false } }],
-    [12, 'decided', { how, because: 'rule' }],
-    [12, 'withdrawn', {}],
-    [12, order.is_refunded ? 'refund-open' : 'made-again', { amountMinor: order.paid_minor }],
-    [14, 'closed', { outcome }],
+  const steps: [Date, string, object][] = [
+    [after(11), 'found', { ...found, robot: { imei: order.robot_imei, online: false } }],
+    [after(12), 'decided', { how, because: 'rule' }],
+    [after(12), 'withdrawn', {}],
+    [after(12), order.is_refunded ? 'refund-open' : 'made-again', { amountMinor: order.paid_minor }],
+    [closedAt, 'closed', { outcome }],
   ];
-  for (const [minutes, kind, detail] of steps)
+  for (const [at, kind, detail] of steps)
     await db
       .insertInto('delivery_repair_step')
       .values({
-        ...{ id: newId(), repair_id: id, at: after(minutes), kind, actor: 'system', detail: JSON.stringify(detail) },
+        ...{ id: newId(), repair_id: id, at, kind, actor: 'system', detail: JSON.stringify(detail) },
       })
       .execute();
 }

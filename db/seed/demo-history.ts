@@ -7,8 +7,10 @@ import type { TenantDb } from '#platform/database/server/database.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { againWhenBusy } from './again-when-busy.ts';
 import { DEMO_TENANTS, type DemoTenant } from './demo-catalogue.ts';
+import { demoCustomerId } from './demo-customer-id.ts';
 import { bulkInsert, type Row } from './history/bulk-insert.ts';
 import { addRows, noRows } from './history/order-rows.ts';
+import { PastCoupons } from './history/past-coupons.ts';
 import { type PastSpot, pastMoments } from './history/past-days.ts';
 import { openPastMenu, type PastMenu } from './history/past-menu.ts';
 import type { Plot } from './history/past-order.ts';
@@ -23,6 +25,10 @@ const DAY = 24 * 3_600_000;
 const AT_ONCE = 500;
 /** Who answered refunds; people of `seed-access.ts`. */
 const STAFF: Readonly<Record<string, string>> = { 1000: 'Ingrid Aasen', 1001: '王芳' };
+/** Of the orders at a kiosk with a terminal, those that are paid at it; and the orders with a coupon. */
+const AT_TERMINAL = 0.5;
+const WITH_COUPON = 0.14;
+const WITH_COUPON_AT_TERMINAL = 0.5;
 /** Counted from the newest order of a tenant: those whose customers wait for an answer now. */
 const ASKED = new Set([3, 9, 16]);
 
@@ -56,9 +62,17 @@ async function seedTenant({ database }: Services, tenant: DemoTenant, now: Date)
     if (await db.selectFrom('coffee_order').select('order_no').limit(1).executeTakeFirst()) return;
     const random = createRandom(`history/${tenant.tenantId}`);
     const past = await openPast(db, tenant, keys, now);
-    await writeOrders(client, past, random);
+    const coupons = await PastCoupons.open(db, Number(tenant.tenantId));
+    await writeOrders(client, past, random, coupons);
+    await coupons.write(client);
     await writeRobots(client, past, random);
   });
+}
+
+interface PastRobot {
+  readonly id: string;
+  readonly imei: string;
+  readonly hasTerminal: boolean;
 }
 
 interface Past {
@@ -66,7 +80,7 @@ interface Past {
   readonly now: Date;
   readonly timeZone: string;
   readonly spots: readonly PastSpot[];
-  readonly robots: ReadonlyMap<string, readonly { readonly id: string; readonly imei: string }[]>;
+  readonly robots: ReadonlyMap<string, readonly PastRobot[]>;
   readonly menus: ReadonlyMap<string, PastMenu>;
   readonly keys: readonly ClientKey[];
 }
@@ -81,6 +95,11 @@ async function openPast(db: TenantDb, tenant: DemoTenant, keys: readonly ClientK
   const robots = await db
     .selectFrom('robot')
     .select(['id', 'imei', 'spot_id'])
+    .select((of) =>
+      of
+        .exists(of.selectFrom('pos_terminal').select('id').whereRef('pos_terminal.robot_id', '=', 'robot.id'))
+        .as('has_terminal'),
+    )
     .where('imei', 'like', `${tenant.imeiPrefix}%`)
     .orderBy('imei')
     .execute();
@@ -92,11 +111,16 @@ async function openPast(db: TenantDb, tenant: DemoTenant, keys: readonly ClientK
   return {
     ...{ tenant, now, spots, menus, keys },
     timeZone: facts.time_zone,
-    robots: Map.groupBy(robots, ({ spot_id }) => spot_id ?? ''),
+    robots: new Map(
+      [...Map.groupBy(robots, ({ spot_id }) => spot_id ?? '')].map(([spotId, some]) => [
+        spotId,
+        some.map(({ id, imei, has_terminal }) => ({ id, imei, hasTerminal: Boolean(has_terminal) })),
+      ]),
+    ),
   };
 }
 
-async function writeOrders(client: pg.PoolClient, past: Past, random: Random): Promise<void> {
+async function writeOrders(client: pg.PoolClient, past: Past, random: Random, coupons: PastCoupons): Promise<void> {
   const { tenant, now, spots, timeZone } = past;
   const tenantId = Number(tenant.tenantId);
   const moments = pastMoments(spots, { days: DAYS, timeZone, now }, random);
@@ -110,19 +134,34 @@ async function writeOrders(client: pg.PoolClient, past: Past, random: Random): P
     const indexName = `index:${robot.id}:${compactDay}`;
     const orderIndex = (indexes.get(indexName) ?? 0) + 1;
     indexes.set(indexName, orderIndex);
+    const clientKey = keyOf(past.keys, channel, spotId);
+    const customerWord = channel === 'kiosk' ? '' : `guest-${story.integer(1, 900)}`;
+    const customerId = customerWord === '' ? null : demoCustomerId(clientKey.id, customerWord);
+    const drawn = plotOf(number, moments.length, now.getTime() - at.getTime(), story);
+    const paidBy = robot.hasTerminal && channel === 'kiosk' && story.chance(AT_TERMINAL) ? 'pos' : 'card';
+    const place = { spotId, channel, paidBy, customerId, timeZone, now: at } as const;
     const sale = {
       orderNo: orderNumber({ day: compactDay, tenantId: tenant.tenantId, counter: number + 1 }),
       at,
-      basket: past.menus.get(`${spotId}/${channel}`)!.fillBasket(story),
+      basket: past.menus.get(`${spotId}/${channel}`)!.fillBasket(story, {
+        paidBy,
+        coupon: (subtotalMinor) =>
+          drawn !== 'asked' && story.chance(paidBy === 'pos' ? WITH_COUPON_AT_TERMINAL : WITH_COUPON)
+            ? coupons.pick({ ...place, subtotalMinor })
+            : null,
+      }),
       robotImei: robot.imei,
-      clientKey: keyOf(past.keys, channel, spotId),
-      channel,
+      ...{ clientKey, channel, customerWord },
       staffName: STAFF[tenant.tenantId] ?? 'Administrator',
       pickupCode: String(story.integer(0, 9_999)).padStart(4, '0'),
       random: story,
     };
-    const plot = plotOf(number, moments.length, now.getTime() - at.getTime(), story);
-    addRows(rows, sale, playOrder(sale, plot, newId()), { tenantId, robotId: robot.id, orderIndex });
+    const { coupon, answer } = sale.basket;
+    // money that nobody paid is neither refused nor given back
+    const plot = answer.price.payableMinor === 0 ? 'pickedUp' : drawn;
+    const order = playOrder(sale, plot, newId());
+    addRows(rows, sale, order, { tenantId, robotId: robot.id, orderIndex });
+    if (coupon) coupons.settle(coupon, { ...sale, ...answer.price, spotId, customerId }, order);
     if (rows.coffee_order.length < AT_ONCE && number < moments.length - 1) continue;
     for (const [table, some] of Object.entries(rows)) await bulkInsert(client, table, some);
     rows = noRows();

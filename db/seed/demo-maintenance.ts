@@ -35,6 +35,10 @@ export async function seedDemoMaintenance(services: Services): Promise<void> {
       await db
         .insertInto('robot_maintenance')
         .values(robots.map(({ id }, at) => ({ robot_id: id, last_at: doneAt(at, 0) })))
+        // the product may have begun to count
+        .onConflict((conflict) =>
+          conflict.columns(['tenant_id', 'robot_id']).doUpdateSet((of) => ({ last_at: of.ref('excluded.last_at') })),
+        )
         .execute();
       await db
         .insertInto('maintenance_record')

@@ -10,7 +10,7 @@ import { type DemoCabinet, seedDemoCabinets } from './demo-cabinets.ts';
 import { seedDemoCases } from './demo-cases.ts';
 import { seedDemoCategories } from './demo-categories.ts';
 import { seedDemoCouponRules } from './demo-coupon-rules.ts';
-import { seedDemoCoupons } from './demo-coupons.ts';
+import { giveDemoCoupons, seedDemoCoupons } from './demo-coupons.ts';
 import { seedDemoCustomers } from './demo-customers.ts';
 import { seedDemoDailyClose } from './demo-daily-close.ts';
 import { seedDemoDeliveryRepairs } from './demo-delivery-repairs.ts';
@@ -33,6 +33,7 @@ import { seedDemoDevicesOfCustomers, seedDemoPush } from './demo-push.ts';
 import { seedDemoRefillRuns } from './demo-refill-runs.ts';
 import { seedDemoRentals } from './demo-rentals.ts';
 import { seedDemoRules } from './demo-rules.ts';
+import { seedDemoScans } from './demo-scans.ts';
 import { seedDemoSettings } from './demo-settings.ts';
 import { seedDemoSpots } from './demo-spots.ts';
 import { seedLanguages } from './languages.ts';
@@ -48,11 +49,11 @@ export interface Seeded {
 
 /** What a fresh installation needs, and with DEMO the three demo tenants (product.md 2, 4). Repeating it is harmless. */
 export async function seedInstallation(services: Services, slices: readonly ServerSlice[]): Promise<Seeded> {
-  const accounts = await seedAccess(services, declaredCatalogue(slices));
-  await seedLanguages(services);
-  if (!services.config.demo) return { accounts, fleet: undefined, cabinets: [] };
   const step = <T>(seed: (services: Services) => Promise<T>): Promise<T> =>
     againWhenBusy(services, () => seed(services));
+  const accounts = await step(() => seedAccess(services, declaredCatalogue(slices)));
+  await step(seedLanguages);
+  if (!services.config.demo) return { accounts, fleet: undefined, cabinets: [] };
   const fleet = await step(seedDemoBusiness);
   await step(seedDemoSpots);
   await step(seedDemoHardware);
@@ -76,11 +77,13 @@ export async function seedInstallation(services: Services, slices: readonly Serv
   await step(seedDemoPush);
   await step(seedDemoJobs);
   await step(restrictClerk);
+  // orders of the history use them
+  await step(seedDemoCoupons);
   await step(seedDemoHistory);
   await step(seedDemoCustomers);
   await step(seedDemoDevicesOfCustomers);
-  // some customers of the history have one
-  await step(seedDemoCoupons);
+  await step(giveDemoCoupons);
+  await step(seedDemoScans);
   await step(seedDemoCouponRules);
   await step(seedDemoRentals);
   await step(seedDemoDeliveryRepairs);

@@ -35,6 +35,7 @@ export class OrderInPlay {
       changedAt: this.#now,
       paidAt: null,
       hadIssue: false,
+      remade: false,
       cancelEvent: null,
       events: [],
       cups: unmadeCups(sale.basket),
@@ -75,10 +76,11 @@ export class OrderInPlay {
       return;
     }
     order.paidAt = this.#now;
-    this.move('moneyConfirmed', 'provider', {
+    const amountMinor = basket.answer.price.payableMinor;
+    this.move('moneyConfirmed', amountMinor > 0 ? 'provider' : 'system', {
       paymentSerialNo: serialNoOf(orderNo, attempt),
-      amountMinor: basket.answer.price.payableMinor,
-      channel: 'stripe',
+      amountMinor,
+      channel: amountMinor > 0 ? 'stripe' : 'free',
     });
   }
 
@@ -91,6 +93,16 @@ export class OrderInPlay {
       if (failing.has(cup.drinkNo)) this.#report([cup], 'robotFails', random.pick(FAILURES));
       else this.#report([cup], 'robotFinishes');
     }
+  }
+
+  /** What the robot never began counts as failed, and goes to it once more. */
+  makeAgain(): void {
+    const { order } = this;
+    this.#report(order.cups, 'robotFails', 'not-delivered', 'system');
+    this.wait(SECOND, 3 * SECOND);
+    for (const cup of order.cups) Object.assign(cup, { step: OrderStep.unmade, failure: null, finishedAt: null });
+    order.remade = true;
+    this.move('staffRemakes', 'system', { madeAgain: true, drinks: order.cups.map((cup) => cup.drinkNo) });
   }
 
   takeAll(): void {
@@ -178,7 +190,7 @@ export class OrderInPlay {
     return decision;
   }
 
-  #report(cups: readonly PastCup[], what: DrinkReport, failure?: string): void {
+  #report(cups: readonly PastCup[], what: DrinkReport, failure?: string, source: 'robot' | 'system' = 'robot'): void {
     const { order } = this;
     const decision = applyDrinkReport(
       order.state,
@@ -198,7 +210,7 @@ export class OrderInPlay {
     order.changedAt = this.#now;
     order.hadIssue ||= decision.hadIssue;
     const some = changed.length < order.cups.length ? { drinks: changed.map((cup) => cup.drinkNo) } : {};
-    this.#write(decision.event, 'robot', { ...some, ...(failure ? { failure } : {}) });
+    this.#write(decision.event, source, { ...some, ...(failure ? { failure } : {}) });
   }
 
   #keepCups(): void {

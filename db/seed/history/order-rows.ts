@@ -60,8 +60,8 @@ const MESSAGES: Readonly<Record<string, string>> = {
 
 /** One order as the use cases would have left it in the database. */
 export function addRows(rows: OrderRows, sale: PastSale, order: PastOrder, place: PastPlace): void {
-  const { orderNo, basket, random } = sale;
-  const { answer, spot } = basket;
+  const { orderNo, basket } = sale;
+  const { answer, spot, coupon } = basket;
   const { price } = answer;
   const summary = goodsSummary(basket.lines);
   const { currency, timeZone } = spot.tenant;
@@ -70,7 +70,7 @@ export function addRows(rows: OrderRows, sale: PastSale, order: PastOrder, place
   const paidMinor = paid ? price.payableMinor : 0;
   const refundedMinor = refundedMinorOf(order);
   const lastPayment = order.payments.findLast((payment) => payment.succeeded);
-  const word = sale.channel === 'kiosk' ? '' : `guest-${random.integer(1, 900)}`;
+  const word = sale.customerWord;
 
   rows.coffee_order.push({
     ...key,
@@ -79,7 +79,7 @@ export function addRows(rows: OrderRows, sale: PastSale, order: PastOrder, place
     robot_imei: sale.robotImei,
     source: SOURCES[sale.channel],
     channel: sale.channel,
-    paid_by: 'card',
+    paid_by: basket.pricing.paidBy,
     client_key_id: sale.clientKey.id,
     customer_id: word,
     customer_ref: word === '' ? null : demoCustomerId(sale.clientKey.id, word),
@@ -89,6 +89,7 @@ export function addRows(rows: OrderRows, sale: PastSale, order: PastOrder, place
     had_issue: order.hadIssue,
     payment_issue: false,
     cancel_event: order.cancelEvent,
+    remade: order.remade,
     order_index: place.orderIndex,
     pickup_code: paid ? sale.pickupCode : null,
     currency,
@@ -106,6 +107,10 @@ export function addRows(rows: OrderRows, sale: PastSale, order: PastOrder, place
       taxes: answer.taxes,
       receipt: { ...spot.receipt, spotName: spot.name, spotAddress: spot.address, timeZone, ticketNumber: orderNo },
       pricing: basket.pricing,
+    },
+    coupon: coupon && {
+      ...{ couponId: coupon.couponId, codeId: coupon.codeId, title: coupon.title, titleZh: coupon.titleZh },
+      ...coupon.value,
     },
     goods_summary: summary.name,
     goods_summary_zh: summary.nameZh,
@@ -177,6 +182,8 @@ function addMoney(
 ): void {
   const { currency } = basket.spot.tenant;
   const { payableMinor } = basket.answer.price;
+  const isFree = payableMinor === 0;
+  const paymentMethod = basket.pricing.paidBy === 'pos' ? 'card_present' : 'pm_card_visa';
   let paymentId: string | null = null;
   for (const payment of order.payments) {
     const id = newId();
@@ -187,19 +194,20 @@ function addMoney(
       id,
       serial_no: serialNoOf(orderNo, payment.attempt),
       attempt: payment.attempt,
-      channel: 'stripe',
+      channel: isFree ? 'free' : 'stripe',
       status: state,
       amount_minor: payableMinor,
       currency,
       refunded_minor: payment.succeeded ? refundedMinorOf(order) : 0,
       idempotency_key: `pay:${orderNo}:${payment.attempt}`,
-      provider_ref: pastIntentRef(currency, payableMinor, random),
-      charge_ref: `ch_${token(random)}`,
+      // nobody is asked for nothing
+      provider_ref: isFree ? null : pastIntentRef(currency, payableMinor, random),
+      charge_ref: isFree ? null : `ch_${token(random)}`,
       error_code: payment.errorCode,
       error_message: payment.errorCode && MESSAGES[payment.errorCode],
       requested_at: new Date(payment.at.getTime() - 900),
       received_at: payment.at,
-      snapshot: { paymentMethod: 'pm_card_visa', provider: { state, amountMinor: payableMinor, currency } },
+      snapshot: isFree ? {} : { paymentMethod, provider: { state, amountMinor: payableMinor, currency } },
     });
   }
   const { refund } = order;

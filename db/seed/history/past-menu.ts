@@ -1,9 +1,10 @@
 import type { Random } from '#apps/simulator/world/random.ts';
 import { type GoodsLine, loadPricedGoods, type PricedGoods } from '#domains/beverages/server/index.ts';
 import type { ExplainPriceRequest } from '#domains/pricing/contract/price.ts';
-import type { SalesChannel } from '#domains/pricing/contract/sale.ts';
+import type { PaidBy, SalesChannel } from '#domains/pricing/contract/sale.ts';
 import { type PricingAnswer, priceOrder } from '#domains/pricing/rules/price-order.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
+import type { PastCoupon } from './past-coupons.ts';
 
 type Priced = Extract<PricingAnswer, { priced: true }>;
 
@@ -12,11 +13,18 @@ export interface PastBasket {
   readonly lines: readonly GoodsLine[];
   readonly pricing: ExplainPriceRequest;
   readonly answer: Priced;
+  readonly coupon: PastCoupon | null;
+}
+
+/** How a basket is paid for, and which coupon its customer has for a subtotal. */
+export interface PastWay {
+  readonly paidBy: PaidBy;
+  coupon(subtotalMinor: number): PastCoupon | null;
 }
 
 /** What one spot sells through one channel: every beverage plain and with its usual options. */
 export interface PastMenu {
-  fillBasket(random: Random): PastBasket;
+  fillBasket(random: Random, way: PastWay): PastBasket;
 }
 
 /** By the order of the catalogue: lattes and cappuccinos are drunk most. */
@@ -38,7 +46,7 @@ export async function openPastMenu(
     return { ...line, quantity: random.chance(0.12) ? 2 : 1 };
   };
   return {
-    fillBasket: (random) => {
+    fillBasket: (random, way) => {
       const size = random.chance(0.74) ? 1 : random.chance(0.8) ? 2 : 3;
       const lines = Array.from({ length: size }, () => pickLine(random));
       const pricing: ExplainPriceRequest = {
@@ -48,11 +56,19 @@ export async function openPastMenu(
           quantity,
           ...(taxRate === null ? {} : { taxRate }),
         })),
-        paidBy: 'card',
+        paidBy: way.paidBy,
       };
-      const answer = priceOrder({ ...pricing, channelMinimumMinor: place.channelMinimumMinor });
+      const priced = (request: ExplainPriceRequest) =>
+        priceOrder({ ...request, channelMinimumMinor: place.channelMinimumMinor });
+      const answer = priced(pricing);
       if (!answer.priced) throw new Error(`the demo catalogue has a basket without a price: ${answer.because}`);
-      return { spot: goods.spot, lines, pricing, answer };
+      const plain = { spot: goods.spot, lines, pricing, answer, coupon: null };
+      const coupon = way.coupon(answer.price.subtotalMinor);
+      if (!coupon) return plain;
+      const reduced = { ...pricing, coupon: coupon.value };
+      const less = priced(reduced);
+      // too little is left for the way of paying: the customer keeps his coupon
+      return less.priced ? { ...plain, pricing: reduced, answer: less, coupon } : plain;
     },
   };
 }

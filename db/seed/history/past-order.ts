@@ -22,6 +22,7 @@ const PLOTS = [
   'withdrawn',
   'staffRefund',
   'asked',
+  'late',
 ] as const;
 export type Plot = (typeof PLOTS)[number];
 
@@ -35,6 +36,8 @@ export interface PastSale {
   /** Who answers refunds, as the name stands in the timeline. */
   readonly staffName: string;
   readonly pickupCode: string;
+  /** The client's word for its customer; empty where nobody is named. */
+  readonly customerWord: string;
   readonly random: Random;
 }
 
@@ -84,6 +87,8 @@ export interface PastOrder {
   changedAt: Date;
   paidAt: Date | null;
   hadIssue: boolean;
+  /** Sent to a robot once more. */
+  remade: boolean;
   cancelEvent: OrderEvent | null;
   readonly events: PastEvent[];
   readonly cups: PastCup[];

@@ -19,6 +19,7 @@ const SHARES: readonly (readonly [plot: Plot, share: number, hoursBack: number])
   ['refused', 0.008, 26],
   ['withdrawn', 0.005, 3],
   ['staffRefund', 0.006, 3],
+  ['late', 0.003, 1],
 ];
 
 /** How the story of an order went that was made this long ago. */

@@ -36,6 +36,15 @@ export function playOrder(sale: PastSale, plot: Plot, refundId: string): PastOrd
       failCups(play, sale);
       if (plot === 'failed') play.settle(play.askBack('automatic', 'makeFailed'));
       break;
+    case 'late':
+      // the robot was away; the watch over paid orders found it and had it made again
+      play.pay(true);
+      play.wait(11 * MINUTE, 12 * MINUTE);
+      play.makeAgain();
+      play.make(new Set());
+      play.wait(10 * SECOND, 2 * MINUTE);
+      play.takeAll();
+      break;
     default:
       if (plot === 'secondCard') play.pay(false);
       play.pay(true);

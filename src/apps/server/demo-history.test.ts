@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { CouponType } from '#domains/coupons/contract/coupon.ts';
 import { insightEndpoints } from '#domains/insights/contract/endpoints.ts';
 import { orderEndpoints } from '#domains/orders/contract/endpoints.ts';
-import { OrderFilter } from '#domains/orders/contract/order.ts';
+import { OrderFilter, OrderType } from '#domains/orders/contract/order.ts';
 import { sha256 } from '#platform/secrets/server/secrets.ts';
 import { type Caller, startTestServer, type TestServer } from '#platform/testing/test-server.ts';
 import { DEMO_TENANTS } from '../../../db/seed/demo-catalogue.ts';
@@ -151,6 +153,33 @@ test('what orders, payments and refunds say about money is one and the same', as
     unfinished: 0,
     miscounted: 0,
   });
+});
+
+test.each(['1000', '1001'])('the orders of tenant %s show every kind of sale, of coupon and of card', async (id) => {
+  const staff = await staffOf(id);
+  const total = async (filter: object): Promise<number> =>
+    (await product.call(orderEndpoints.page, { filter: OrderFilter.all, ...filter }, staff)).total;
+  for (const orderType of Object.values(OrderType))
+    expect(await total({ orderType }), `order type ${orderType}`).toBeGreaterThan(0);
+  for (const type of Object.values(CouponType))
+    expect(await total({ couponType: type }), `coupon type ${type}`).toBeGreaterThan(0);
+  expect(await total({ barcodeUsed: true })).toBeGreaterThan(5);
+  // as the tenant itself: nobody reads coupons across tenants
+  const wrong = await product.services.database.read(id, (db) =>
+    sql`
+    select (select count(*) from coupon c where (used, cost_minor) <>
+             (select count(*), coalesce(sum(discount_minor), 0) from coupon_use u where u.coupon_id = c.id and u.state = 'used'))::int as coupons,
+           (select count(*) from coupon c where issued <>
+             (select count(*) from coupon_code k where k.coupon_id = c.id and kind <> 'custom'))::int as codes,
+           (select count(*) from coupon_code k where uses <>
+             (select count(*) from coupon_use u where u.code_id = k.id and u.state = 'used'))::int as uses,
+           (select count(*) from coffee_order o left join coupon_use u using (tenant_id, order_no)
+             where coupon is not null and u.discount_minor is distinct from o.discount_minor)::int as discounts,
+           (select count(*) from coffee_order where coupon ->> 'type' in ('5', '6') and paid_by <> 'pos')::int as strangers`.execute(
+      db,
+    ),
+  );
+  expect(wrong.rows).toEqual([{ coupons: 0, codes: 0, uses: 0, discounts: 0, strangers: 0 }]);
 });
 
 test('customers who wait for an answer wait in the notices too', async () => {

@@ -411,18 +411,21 @@ describe('runs', () => {
       await until(async () => (await past(rule.id))[0]?.planned === 600 && (await isHeld(id)));
       return { answer: server.call(calls.stopRun, { id }, staff) };
     });
-    expect(await stopped.answer).toEqual({ sent: 500, planned: 600 });
+    const { sent, planned } = await stopped.answer;
+    // a portion is sent whole or not at all; on a busy machine the last one may be quicker than the call
+    expect([500, 600]).toContain(sent);
+    expect(planned).toBe(600);
     await sending;
     await both();
     const [ended] = await past(rule.id);
-    expect(counts(ended!)).toEqual(['stopped', 600, 500, 0, 0]);
+    expect(counts(ended!)).toEqual(['stopped', 600, sent, 0, 0]);
     expect(ended).toMatchObject({ stoppedBy: expect.stringMatching(/./), finishedAt: expect.any(String) });
-    expect(await issuedOf(rule.couponId)).toEqual({ issued: 500, codes: 500 });
+    expect(await issuedOf(rule.couponId)).toEqual({ issued: sent, codes: sent });
     // whoever asks again hears the same
-    expect(await server.call(calls.stopRun, { id }, staff)).toEqual({ sent: 500, planned: 600 });
+    expect(await server.call(calls.stopRun, { id }, staff)).toEqual({ sent, planned });
     await server.call(calls.addRun, { ruleId: rule.id }, staff);
     await both();
-    expect((await past(rule.id)).map(counts).at(-1)).toEqual(['done', 600, 100, 500, 0]);
+    expect((await past(rule.id)).map(counts).at(-1)).toEqual(['done', 600, 600 - sent, sent, 0]);
     expect(await issuedOf(rule.couponId)).toEqual({ issued: 600, codes: 600 });
   });
 
@@ -458,7 +461,8 @@ describe('runs', () => {
         const rule = await aRule();
         await clockAt('2027-01-31T08:00:00Z');
         await planDue(server.services);
-        const [run] = await past(rule.id);
+        // the other server may have been the one that took it
+        const run = await until(async () => (await past(rule.id))[0]);
         const stopAfter = async () => {
           await new Promise((resolve) => setTimeout(resolve, round * 7));
           return server.call(calls.stopRun, { id: run?.id ?? '' }, staff).catch(({ problem }) => problem as string);

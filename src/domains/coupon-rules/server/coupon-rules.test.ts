@@ -394,8 +394,8 @@ describe('runs', () => {
   });
 
   test('are stopped on their way: what was sent stays sent and counted, and a run that is added goes on', async () => {
-    await customers(600);
-    const rule = await aRule();
+    await customers(3_000);
+    const rule = await aRule({ couponId: await aCoupon({ max_total: 3_000 }) });
     await clockAt('2027-01-31T08:00:00Z');
     const [run] = await runsOf(rule.id);
     const id = run?.id ?? '';
@@ -408,22 +408,25 @@ describe('runs', () => {
     const stopped = await server.services.database.write(tenant.id, async (db) => {
       await db.selectFrom('coupon').select('id').where('id', '=', rule.couponId).forNoKeyUpdate().execute();
       sending = both();
-      await until(async () => (await past(rule.id))[0]?.planned === 600 && (await isHeld(id)));
+      await until(async () => (await past(rule.id))[0]?.planned === 3_000 && (await isHeld(id)));
       return { answer: server.call(calls.stopRun, { id }, staff) };
     });
-    expect(await stopped.answer).toEqual({ sent: 500, planned: 600 });
+    const { sent, planned } = await stopped.answer;
+    // a portion is sent whole or not at all; on a busy machine more than the first one is quicker than the call
+    expect([sent % 500, sent > 0, sent < 3_000]).toEqual([0, true, true]);
+    expect(planned).toBe(3_000);
     await sending;
     await both();
     const [ended] = await past(rule.id);
-    expect(counts(ended!)).toEqual(['stopped', 600, 500, 0, 0]);
+    expect(counts(ended!)).toEqual(['stopped', 3_000, sent, 0, 0]);
     expect(ended).toMatchObject({ stoppedBy: expect.stringMatching(/./), finishedAt: expect.any(String) });
-    expect(await issuedOf(rule.couponId)).toEqual({ issued: 500, codes: 500 });
+    expect(await issuedOf(rule.couponId)).toEqual({ issued: sent, codes: sent });
     // whoever asks again hears the same
-    expect(await server.call(calls.stopRun, { id }, staff)).toEqual({ sent: 500, planned: 600 });
+    expect(await server.call(calls.stopRun, { id }, staff)).toEqual({ sent, planned });
     await server.call(calls.addRun, { ruleId: rule.id }, staff);
     await both();
-    expect((await past(rule.id)).map(counts).at(-1)).toEqual(['done', 600, 100, 500, 0]);
-    expect(await issuedOf(rule.couponId)).toEqual({ issued: 600, codes: 600 });
+    expect((await past(rule.id)).map(counts).at(-1)).toEqual(['done', 3_000, 3_000 - sent, sent, 0]);
+    expect(await issuedOf(rule.couponId)).toEqual({ issued: 3_000, codes: 3_000 });
   });
 
   test('that wait are stopped before anything is sent; those that are over are not stopped', async () => {
@@ -458,7 +461,8 @@ describe('runs', () => {
         const rule = await aRule();
         await clockAt('2027-01-31T08:00:00Z');
         await planDue(server.services);
-        const [run] = await past(rule.id);
+        // the other server may have been the one that took it
+        const run = await until(async () => (await past(rule.id))[0]);
         const stopAfter = async () => {
           await new Promise((resolve) => setTimeout(resolve, round * 7));
           return server.call(calls.stopRun, { id: run?.id ?? '' }, staff).catch(({ problem }) => problem as string);

@@ -19,7 +19,7 @@ import {
 } from './start-product.ts';
 import { insist } from './storefront-client.ts';
 
-const KILLS = 20;
+const KILLS = Number(process.env['CRASH_KILLS'] ?? 20);
 const CUSTOMERS = 5;
 const RENTERS = 2;
 const TENANT = '1000';

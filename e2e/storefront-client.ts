@@ -20,8 +20,6 @@ export async function insist<T>(
   url: string,
   headers: Readonly<Record<string, string>>,
   body?: unknown,
-  /** Problems that are answers, though their status could mean that it is worth another try. */
-  { refusals }: { readonly refusals?: RegExp } = {},
 ): Promise<Answer<T>> {
   const key = randomUUID();
   const giveUpAt = performance.now() + PATIENCE_MS;
@@ -35,7 +33,6 @@ export async function insist<T>(
         signal: AbortSignal.timeout(20_000),
       });
       const answer = (await response.json()) as Answer<T>;
-      if (refusals?.test(answer.problem ?? '')) return answer;
       if (response.status < 500 && response.status !== 409 && response.status !== 429) return answer;
     } catch {
       // the server is gone for a moment

@@ -7,8 +7,9 @@ import { Connection } from './cabinet-words.tsx';
 
 const Page = recordsPage(cabinets, {
   icon: 'battery',
-  shown: ['name', 'imei', 'spotId', 'online', 'capacity', 'borrowable', 'freeSlots', 'faults', 'status'],
-  widths: { name: 200, imei: 170, online: 112, capacity: 84, borrowable: 104, freeSlots: 104, faults: 84 },
+  // a card on a phone has the first ones
+  shown: ['name', 'spotId', 'online', 'borrowable', 'freeSlots', 'faults', 'capacity', 'imei', 'status'],
+  widths: { name: 180, spotId: 180, online: 112, borrowable: 124, freeSlots: 104, faults: 84, capacity: 80, imei: 146 },
   cells: {
     online: (row) => <Connection online={row.online} />,
     faults: (row) => <Faults row={row} />,

@@ -50,7 +50,7 @@ const STYLE = `
   h1 { margin: 16px 0 4px; font-size: 18px; }
   .mark { margin-top: 4px; padding: 4px; border: 2px solid #000; font-weight: 700; }
   dl { display: grid; grid-template-columns: auto 1fr; gap: 2px 12px; margin: 12px 0; }
-  dt { color: #444; } dd { margin: 0; text-align: right; overflow-wrap: anywhere; }
+  dt { color: #444; text-align: start; } dd { margin: 0; text-align: right; overflow-wrap: anywhere; }
   table { width: 100%; border-collapse: collapse; margin: 12px 0; border-top: 1px solid #000; }
   th, td { padding: 3px 0; text-align: left; vertical-align: top; font-weight: 400; }
   thead th { color: #444; font-size: 12px; }

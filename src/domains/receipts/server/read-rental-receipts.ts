@@ -3,7 +3,7 @@ import { RefundStatus } from '#domains/refunds/contract/refund.ts';
 import { readSoldRental } from '#domains/rentals/server/index.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
-import { sliceTexts } from '#platform/i18n/server/slice-texts.ts';
+import { type SliceTexts, sliceTexts } from '#platform/i18n/server/slice-texts.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import type { ReceiptDocument } from '../contract/receipt.ts';
 import { refundDocumentFrom } from '../rules/receipt-document.ts';
@@ -27,13 +27,12 @@ export async function readRentalReceipts(
     ({ serialNo }) => serialNo === taken?.serialNo,
   );
   const t = sliceTexts('paper', reader.language);
-  const minutes = Math.ceil(rental.elapsedSeconds / 60);
   const receipt = rentalReceiptOf(
     sold,
     { channel: taken?.channel ?? (paidMinor === 0 ? 'free' : 'stripe'), name: payment?.channelName ?? '' },
     {
       ...{ base: t('rental.base'), phase: t('rental.phase'), purchase: t('rental.purchase'), free: t('rental.free') },
-      about: `${Math.floor(minutes / 60)} h ${minutes % 60} min · ${rental.planName}`,
+      about: `${spanOf(Math.ceil(rental.elapsedSeconds / 60), t)} · ${rental.planName}`,
     },
   );
   let before = 0;
@@ -50,6 +49,15 @@ export async function readRentalReceipts(
       return document;
     });
   return { receipt, refunds };
+}
+
+function spanOf(minutes: number, t: SliceTexts): string {
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  const words = [
+    ...(hours > 0 ? [t('rental.hours', { count: hours })] : []),
+    ...(rest > 0 || hours === 0 ? [t('rental.minutes', { count: rest })] : []),
+  ];
+  return words.join(' ');
 }
 
 /** One document: the receipt, or that of a refund. */

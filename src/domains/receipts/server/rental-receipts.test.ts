@@ -42,6 +42,12 @@ test('the receipt of a rental is there once the fee is paid, and stays as it was
   });
   await station.inside(({ db }) => db.updateTable('spot').set({ company_name: 'Other', tax_rate: 0 }).execute());
   expect((await read()).receipt).toEqual(first.receipt);
+  const inChinese = await lender.server.call(
+    receiptEndpoints.rentalReceipt,
+    { orderNo },
+    { ...station.customer, headers: { 'accept-language': 'zh-CN' } },
+  );
+  expect(inChinese.receipt.lines[0]?.options).toEqual(['1 小时 1 分钟 · City']);
   const { url } = await ticket();
   const page = await look(url);
   expect(page.status).toBe(200);

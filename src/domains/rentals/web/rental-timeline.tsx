@@ -43,7 +43,8 @@ export function RentalTimeline({ rental }: { rental: RentalDetail }) {
   return (
     <Timeline
       label={t('detail.timeline')}
-      entries={rental.timeline.map((event) => ({
+      // of what happened at one moment the later stands above, too
+      entries={rental.timeline.toReversed().map((event) => ({
         id: event.id,
         at: event.at,
         what: event.what.startsWith('flag.') ? t(`flag.${event.what.slice('flag.'.length)}`) : t(`event.${event.what}`),

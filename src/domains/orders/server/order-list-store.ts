@@ -1,6 +1,5 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import { OrderStatus } from '#domains/orders/contract/order.ts';
-import { handleOf } from '#platform/database/server/bound-kysely.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import { statement } from '#platform/database/server/statement.ts';
 import type { Tables } from '#platform/database/server/tables.gen.ts';
@@ -174,9 +173,8 @@ export function countMatching(db: TenantDb, list: OrderList) {
 }
 
 /** An order of one cup is where its cup is. */
-export const cupSteps = (db: TenantDb) =>
-  sql<number[] | null>`case when coffee_order.cups > 1 then
-  array(select drink.step from order_drink drink where drink.tenant_id = ${handleOf(db).tenantId}
+export const CUP_STEPS = sql<number[] | null>`case when coffee_order.cups > 1 then
+  array(select drink.step from order_drink drink where drink.tenant_id = coffee_order.tenant_id
          and drink.order_no = coffee_order.order_no order by drink.drink_no) end`.as('cup_steps');
 
 /** A list row with the names of its spot and robot, looked up row by row: a join is at times planned over all spots. */
@@ -207,7 +205,7 @@ export function orderRows(db: TenantDb) {
         .$asScalar()
         .as('first_drink'),
     ])
-    .select(cupSteps(db))
+    .select(CUP_STEPS)
     .select([
       'coffee_order.order_no',
       'coffee_order.status',

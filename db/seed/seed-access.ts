@@ -46,13 +46,13 @@ export async function seedAccess(services: Services, declared: DeclaredCatalogue
   const made = await database.acrossTenants('seed the installation', async (scoped, client) => {
     const db = scoped as unknown as Db;
     // The owner of the schema: the only one who may make the administrator (security 4.10), or lock.
-    await client.query('set local role none');
+    await client.query("select set_config('role', 'none', true)");
     await client.query("set local lock_timeout = '60s'");
     await client.query('lock table installation_setting in exclusive mode');
     const still = await findMissing(db);
     if (still.administrator && adminHash) await addAdministrator(db, config.adminWorkNo, adminHash);
     await keepWorkNumber(db, config.adminWorkNo);
-    await client.query('set local role platform');
+    await client.query("select set_config('role', 'platform', true)");
     const added = await recordCatalogue(db, declared);
     await recordDictionaries(db);
     await recordCheckRules(db);

@@ -192,8 +192,8 @@ async function saveCondition(
     text: `update cabinet set online = $3, presence_changed_at = $4, last_heard_at = $5, session = $6, session_ordinal = $7,
                   session_ended = $8, state_seq = $9, clock_skew_seconds = $10, firmware = $11, config_version = $12, signal = $13,
                   temperature_tenths = $14, telemetry_ordinal = $15, telemetry_seq = $16,
-                  hardware_version = case hardware_version when '' then $17 else hardware_version end,
-                  model = case model when '' then $18 else model end, sim_id = case sim_id when '' then $19 else sim_id end
+                  hardware_version = case when hardware_version = '' then $17 else hardware_version end,
+                  model = case when model = '' then $18 else model end, sim_id = case when sim_id = '' then $19 else sim_id end
             where tenant_id = $1 and imei = $2`,
     values: [
       ...[device.tenantId, device.imei, presence.online, presence.since, presence.lastHeardAt, session],

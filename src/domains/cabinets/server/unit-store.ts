@@ -83,11 +83,12 @@ export async function placeUnit(tx: Transaction, unit: Unit, placed: Placed): Pr
     })
     .where('id', '=', unit.id)
     .execute();
+  const cabinet = await tx.db.selectFrom('cabinet').select('name').where('id', '=', cabinetId).executeTakeFirst();
   await tx.db
     .insertInto('power_bank_place')
     .values({
       ...{ id: newId(), serial: unit.serial, at, state, cause, cabinet_id: cabinetId, slot: placed.slot },
-      cabinet_name: sql<string>`coalesce((select name from cabinet where tenant_id = ${tx.tenantId} and id = ${cabinetId}), '')`,
+      cabinet_name: cabinet?.name ?? '',
       ...{ soc: placed.soc ?? null, order_no: orderNo, by_name: placed.byName ?? '', reason: placed.reason ?? '' },
       ...{ event_key: placed.eventKey ?? null, clock_skewed: placed.clockSkewed ?? false },
     })

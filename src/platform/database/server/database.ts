@@ -123,13 +123,13 @@ export function openDatabase(url: string, onError: (error: Error) => void, timed
   }
 
   /**
-   * Begin, tenant and role are sent at once, where the pool does not wait for answers. `set local` ends with the transaction, and
-   * is, said by itself, what a coordinator tells the machines of its shards (decision 107); the id is checked to be digits,
-   * because this text cannot bind values.
+   * Begin, role and tenant are sent at once, where the pool does not wait for answers; both end with the transaction. A coordinator
+   * reaches its workers as the role, so that one is set by a function, which is not told to them; the tenant is told, which wants
+   * a `set local` by itself (decision 107). The id is checked to be digits, because this text cannot bind values.
    */
   function beginInside(tenantId: string, mode: 'read only' | 'read write'): string[] {
     if (!TENANT_ID.test(tenantId)) throw new Error('No tenant: work inside a tenant needs one (security 3.9)');
-    return [`begin ${mode}`, `set local app.tenant_id = '${tenantId}'`, 'set local role app'];
+    return [`begin ${mode}; select set_config('role', 'app', true)`, `set local app.tenant_id = '${tenantId}'`];
   }
 
   return {
@@ -160,7 +160,9 @@ export function openDatabase(url: string, onError: (error: Error) => void, timed
       }
     },
     acrossTenants: (_reason, work, pool = 'background') =>
-      inTransaction(pool, ['begin', 'set local role platform'], (client) => work(boundKysely<Tables>(client), client)),
+      inTransaction(pool, ["begin; select set_config('role', 'platform', true)"], (client) =>
+        work(boundKysely<Tables>(client), client),
+      ),
     dedicatedClient: () => pools.dedicated(),
     poolFigures: () => pools.figures(),
     waiting: () => pools.get('interactive').waitingCount,

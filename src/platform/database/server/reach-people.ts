@@ -7,7 +7,7 @@ import type { Tables } from './tables.gen.ts';
  * people are global, memberships are the tenant's. The handle goes on adding the tenant to every statement on its tables.
  */
 export async function reachPeople(db: TenantDb): Promise<void> {
-  await sql`set local role platform`.execute(db);
+  await sql`select set_config('role', 'platform', true)`.execute(db);
 }
 
 /** The same for one piece of work; afterwards the transaction is a request's again. */
@@ -15,6 +15,6 @@ export async function withPeople<T>(db: TenantDb, work: (people: Kysely<Tables>)
   await reachPeople(db);
   const result = await work(db as Kysely<Tables>);
   // where the work failed the transaction ends, and the role with it
-  await sql`set local role app`.execute(db);
+  await sql`select set_config('role', 'app', true)`.execute(db);
   return result;
 }

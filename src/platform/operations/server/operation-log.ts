@@ -102,7 +102,8 @@ class OperationLog {
             from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as line (tenant_id bigint, id uuid, at timestamptz,
               user_id text, username text, user_name text, action text, operate_type smallint, object_kind text, object_id text,
               method text, route text, params text, duration_ms integer, status smallint, problem text, address text,
-              request_id text)`.execute(db),
+              request_id text)
+            on conflict do nothing`.execute(db),
       );
     } catch (error) {
       this.#lose(rows.length, error);

@@ -66,4 +66,5 @@ const EVENTS = `
   select distinct on (n.tenant_id, n.imei, n.session, n.seq) n.tenant_id, n.fact_id, n.fact, n.aggregate, n.payload::jsonb
     from n join fresh using (tenant_id, imei, session, seq, message_id)
    where n.fact is not null
-   order by n.tenant_id, n.imei, n.session, n.seq, n.fact_id`;
+   order by n.tenant_id, n.imei, n.session, n.seq, n.fact_id
+  on conflict do nothing`;

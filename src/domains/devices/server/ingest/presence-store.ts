@@ -37,7 +37,8 @@ export async function publishPresenceChanges(
   await client.query({
     name: 'ingest-presence-facts',
     text: `insert into outbox (tenant_id, id, name, aggregate, payload)
-           select * from jsonb_to_recordset($1::jsonb) as n(tenant_id bigint, id uuid, name text, aggregate text, payload jsonb)`,
+           select * from jsonb_to_recordset($1::jsonb) as n(tenant_id bigint, id uuid, name text, aggregate text, payload jsonb)
+           on conflict do nothing`,
     values: [JSON.stringify(rows)],
   });
   return true;
@@ -46,4 +47,5 @@ export async function publishPresenceChanges(
 const PRESENCE = `
   insert into device_presence_change (tenant_id, id, imei, online, session, reason, at)
   select * from jsonb_to_recordset($1::jsonb)
-    as n(tenant_id bigint, id uuid, imei text, online boolean, session text, reason text, at timestamptz)`;
+    as n(tenant_id bigint, id uuid, imei text, online boolean, session text, reason text, at timestamptz)
+  on conflict do nothing`;

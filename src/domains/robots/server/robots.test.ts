@@ -300,7 +300,6 @@ test('what moves with every message is in no index, and its page has room for th
         'imei',
         'online',
         'presence_changed_at',
-        'retired_at',
         'spot_id',
         'tenant_id',
       ],

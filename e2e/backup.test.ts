@@ -37,8 +37,9 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await server?.end('SIGTERM');
+  // the database of the server that was killed lives on until it misses its files
   for (const path of [place?.dataDir, again?.dataDir, folder])
-    if (path) await rm(path, { recursive: true, force: true });
+    if (path) await rm(path, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
 });
 
 interface Placed {

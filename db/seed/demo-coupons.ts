@@ -63,7 +63,7 @@ const couponsOf = (cup: number): readonly DemoCoupon[] => [
   },
   {
     ...{ title: 'At the terminal', title_zh: 'POS 立减', type: 5, value_minor: Math.round(cup / 5), max_total: 200 },
-    ...{ max_uses: 1, spots: 1, batch: 90, remark: 'Cards beside the terminal' },
+    ...{ max_uses: 1, spots: 1, batch: 90, qr_claim: true, remark: 'Cards beside the terminal' },
   },
   {
     ...{ title: 'Evenings at the terminal', title_zh: 'POS 晚间折扣', type: 6, rate: 200_000 },

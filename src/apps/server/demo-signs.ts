@@ -18,7 +18,14 @@ export async function findSigns({ database }: Services, tenantIds: readonly stri
         .select(['robot.imei', 'case_label.code'])
         .execute();
       for (const { imei, code } of labelled) labels.set(imei, deviceOf({ tenantId, code }));
-      const offered = await db.selectFrom('coupon').select('id').where('qr_claim', '=', true).orderBy('id').execute();
+      const offered = await db
+        .selectFrom('coupon')
+        .select('id')
+        .where('qr_claim', '=', true)
+        // those of terminals hang beside the terminals
+        .where('type', '<', 5)
+        .orderBy('id')
+        .execute();
       for (const { id } of offered) posters.push({ tenantId, couponId: id });
     });
   return { labels, posters };

@@ -7,8 +7,7 @@ const PASSES = new Set(['server.busy', 'server.unavailable']);
 
 /**
  * A first start must not fail because disk or processor stood still for seconds, which ends statements and the wait for a
- * connection (pools.ts). `seed` must be one
- * transaction, or do nothing the second time for what it has done.
+ * connection (pools.ts). `seed` must be one transaction, or do nothing the second time for what it has done.
  */
 export async function againWhenBusy<T>({ log }: Pick<Services, 'log'>, seed: () => Promise<T>): Promise<T> {
   for (let turn = 1; ; turn++) {

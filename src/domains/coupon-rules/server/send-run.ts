@@ -3,7 +3,7 @@ import { SYSTEM_ACTOR } from '#platform/context/server/actor.ts';
 import { runTransaction } from '#platform/database/server/run-transaction.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { defineJob, defineSchedule, type JobContext } from '#platform/jobs/server/define-job.ts';
-import { keysWithJob } from '#platform/jobs/server/has-no-job.ts';
+import { keysWithJob } from '#platform/jobs/server/without-job.ts';
 import { RewardType } from '../contract/coupon-rules.ts';
 import type { RunState } from '../contract/coupon-runs.ts';
 import { sendCouponsJob } from '../contract/jobs.ts';

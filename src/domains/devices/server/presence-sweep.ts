@@ -77,6 +77,7 @@ async function recordOffline(
     payload: { deviceId: device.id, imei: device.imei, online: false, reason, at: now },
   }));
   const text = JSON.stringify(rows);
+  // neither meets a row of its key: a shard takes rows from a list in no other form (decision 107)
   await client.query(
     `insert into device_presence_change (tenant_id, id, imei, online, session, reason, at)
      select tenant_id, id, imei, false, session, $2::text, $3::timestamptz from ${TURNED} on conflict do nothing`,

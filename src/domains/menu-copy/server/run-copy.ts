@@ -3,7 +3,7 @@ import type { RequestContext } from '#platform/context/server/request-context.ts
 import { runTransaction } from '#platform/database/server/run-transaction.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { defineJob, defineSchedule, type JobContext } from '#platform/jobs/server/define-job.ts';
-import { keysWithJob } from '#platform/jobs/server/has-no-job.ts';
+import { keysWithJob } from '#platform/jobs/server/without-job.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { wordsOf, wordsOfProblem } from '#platform/problems/server/words-of-problem.ts';
 import { notify } from '#system/notices/server/index.ts';

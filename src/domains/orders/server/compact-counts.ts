@@ -39,6 +39,7 @@ async function compactCounts(services: Services, tenantId: number): Promise<void
         from ${rows} where not merged group by 1, 2, 3, 4, 5, 6 having sum(orders) <> 0
       on conflict (tenant_id, status, month, spot_id, refund_status, issue)
         do update set orders = month.orders + excluded.orders`.execute(db);
+    // the table has no key: a shard takes rows from a list in no other form (decision 107)
     await sql`
       insert into order_count_delta (tenant_id, day, spot_id, status, refund_status, issue, orders, merged)
       select ${tenantId}::bigint, day, spot_id, status, refund_status, issue, sum(orders), true

@@ -10,7 +10,7 @@ import { subscribe } from '#platform/events/server/subscribe.ts';
 import { actingContext } from '#platform/http/server/acting-context.ts';
 import { sliceText } from '#platform/i18n/server/slice-texts.ts';
 import { defineJob, defineSchedule } from '#platform/jobs/server/define-job.ts';
-import { withoutJob } from '#platform/jobs/server/has-no-job.ts';
+import { withoutJob } from '#platform/jobs/server/without-job.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { wordsOf, wordsOfProblem } from '#platform/problems/server/words-of-problem.ts';
 import { can } from '#system/access/rules/can.ts';

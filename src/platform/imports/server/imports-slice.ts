@@ -4,7 +4,7 @@ import { fullPath } from '#platform/http/contract/endpoint.ts';
 import { rawRoute, route } from '#platform/http/server/route.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { defineSchedule } from '#platform/jobs/server/define-job.ts';
-import { withoutJob } from '#platform/jobs/server/has-no-job.ts';
+import { withoutJob } from '#platform/jobs/server/without-job.ts';
 import { IMPORT_REFUSED, IMPORT_TEMPLATE, importEndpoints } from '../contract/endpoints.ts';
 import { importProblems } from '../contract/problems.ts';
 import { importResultExport } from './import-result.ts';

@@ -95,6 +95,7 @@ class OperationLog {
   async #write(rows: readonly Row[]): Promise<void> {
     try {
       await this.#services.database.acrossTenants('lines of the operation log', (db) =>
+        // a line meets none of its key: a shard takes rows from a list in no other form (decision 107)
         sql`insert into operation_log (tenant_id, id, at, user_id, username, user_name, action, operate_type, object_kind, object_id,
               method, route, params, duration_ms, status, problem, address, request_id)
             select tenant_id, id, at, user_id, username, user_name, action, operate_type, object_kind, object_id,

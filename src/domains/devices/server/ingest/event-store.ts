@@ -50,6 +50,7 @@ export const reportedBy = ({ device, frame, receivedAt, ordinal }: PlacedEvent['
   deviceAt: frame.deviceAt.toISOString(),
 });
 
+// the first conflict is a message that came twice; the facts meet none, a shard takes them in no other form (decision 107)
 const EVENTS = `
   with n as (
     select * from unnest($1::bigint[], $2::text[], $3::text[], $4::bigint[], $5::text[], $6::text[], $7::text[], $8::timestamptz[],

@@ -36,6 +36,7 @@ export async function publishPresenceChanges(
   if (rows.length === 0) return false;
   await client.query({
     name: 'ingest-presence-facts',
+    // meets no row of its key: a shard takes rows from a list in no other form (decision 107)
     text: `insert into outbox (tenant_id, id, name, aggregate, payload)
            select * from jsonb_to_recordset($1::jsonb) as n(tenant_id bigint, id uuid, name text, aggregate text, payload jsonb)
            on conflict do nothing`,

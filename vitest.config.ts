@@ -83,6 +83,8 @@ export default defineConfig({
           globalSetup: ['src/platform/testing/test-cluster.ts'],
           setupFiles: ['src/platform/testing/record-statements.ts'],
           pool: 'forks',
+          // each file has a database and servers of its own; to load the product anew for each would take a third of the time
+          isolate: false,
           // they wait for the database more than they work
           maxWorkers: 2,
           testTimeout: 30_000,

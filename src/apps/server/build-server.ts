@@ -185,6 +185,8 @@ export async function buildServer(parts: ServerDeps): Promise<ConsoleServer> {
       for (const stop of stops.reverse()) await stop().catch((error) => log.warn({ err: error }, 'while stopping'));
       await database.close();
       await services.traces.stop();
+      // the process observes itself to its end, and would keep all that its figures are read from
+      metrics.clear();
     },
   };
 }

@@ -116,6 +116,8 @@ export async function openDrums(databaseUrl: string): Promise<pg.Client> {
   // the handle adds the tenant to statements on tables that it knows
   (TENANT_TABLES as Set<string>).add('drum');
   const owner = new pg.Client({ connectionString: databaseUrl });
+  // tests of the next file, in the same process, know no drums
+  owner.once('end', () => (TENANT_TABLES as Set<string>).delete('drum'));
   await owner.connect();
   await owner.query(`
     create table drum (

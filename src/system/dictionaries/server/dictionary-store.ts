@@ -1,3 +1,4 @@
+import type { Services } from '#platform/context/server/services.ts';
 import type { PlatformDb } from '#platform/database/server/database.ts';
 import { LANGUAGES, type Language } from '#platform/http/contract/envelope.ts';
 import type { DictionaryItem, DictionaryItems } from '../contract/dictionary.ts';
@@ -7,25 +8,31 @@ interface Kept {
   readonly items: Readonly<Record<Language, DictionaryItems>>;
 }
 
-/** What this server keeps, shared by all requests: it is the installation's, the same for everybody. */
-let kept: Kept | undefined;
+/** What a server keeps, shared by all requests: it is the installation's, the same for everybody. */
+const keptBy = new WeakMap<Services, Kept>();
 
-export function invalidateDictionaries(): void {
-  kept = undefined;
+export function invalidateDictionaries(services: Services): void {
+  keptBy.delete(services);
 }
 
 /**
  * All enabled items by code, in one language (system-api.md 5.6). They are kept under the version that every change of a
  * dictionary raises, read first: an older answer than the committed one is never given.
  */
-export async function allDictionaryItems(db: PlatformDb, language: Language): Promise<DictionaryItems> {
+export async function allDictionaryItems(
+  services: Services,
+  db: PlatformDb,
+  language: Language,
+): Promise<DictionaryItems> {
   const { value } = await db
     .selectFrom('installation_setting')
     .select('value')
     .where('name', '=', 'dictionary_version')
     .executeTakeFirstOrThrow();
   const version = String(value);
-  if (kept?.version !== version) kept = { version, items: await readEnabled(db) };
+  const before = keptBy.get(services);
+  const kept = before?.version === version ? before : { version, items: await readEnabled(db) };
+  keptBy.set(services, kept);
   return kept.items[language];
 }
 

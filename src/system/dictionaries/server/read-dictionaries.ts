@@ -88,12 +88,12 @@ export async function readTexts(
 }
 
 export function readAllItems(context: RequestContext): Promise<DictionaryItems> {
-  return context.identity((db) => allDictionaryItems(db, context.language));
+  return context.identity((db) => allDictionaryItems(context.services, db, context.language));
 }
 
 /** The spelling of the call is part of the contract (system-api.md 5.6). */
-export async function refreshCache(): Promise<null> {
-  invalidateDictionaries();
+export async function refreshCache({ services }: RequestContext): Promise<null> {
+  invalidateDictionaries(services);
   return null;
 }
 

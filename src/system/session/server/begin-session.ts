@@ -25,7 +25,7 @@ export async function beginSession(
   const outcome = await context.identity(async (db) => {
     const user = await getLoginUser(db, userId);
     if (!user.isActive) return { user, refusal: 'refused' as const };
-    const profile = await loginProfile(db, user, context.language);
+    const profile = await loginProfile(context, db, user);
     if (profile.hasOnlyDisabledTenants) return { user, refusal: 'tenants-disabled' as const };
     await options.alongside?.(db);
     const token = await recordSession(db, {

@@ -1,5 +1,5 @@
+import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { PlatformDb } from '#platform/database/server/database.ts';
-import type { Language } from '#platform/http/contract/envelope.ts';
 import type { UserInfo } from '#platform/viewer/contract/user-info.ts';
 import { currentDepartment, departmentFlag } from '#system/departments/rules/department-flag.ts';
 import { findDepartmentsOf, type UserDepartment } from '#system/departments/server/index.ts';
@@ -99,7 +99,11 @@ export interface LoginProfile {
 }
 
 /** What the login answers about the user: tenants, departments, dictionaries (system-api.md 2.2). */
-export async function loginProfile(db: PlatformDb, user: LoginUser, language: Language): Promise<LoginProfile> {
+export async function loginProfile(
+  { services, language }: Pick<RequestContext, 'services' | 'language'>,
+  db: PlatformDb,
+  user: LoginUser,
+): Promise<LoginProfile> {
   const tenants = await findTenantsOf(db, user, language);
   const active = tenants.filter((tenant) => tenant.isActive);
   const departments = await findDepartmentsOf(db, user.id);
@@ -110,7 +114,7 @@ export async function loginProfile(db: PlatformDb, user: LoginUser, language: La
       departs: departments.map(({ id, orgCode, departName }) => ({ id, orgCode, departName })),
       multi_depart: departmentFlag(departments),
       ...(tenants.length > 0 ? { tenantList: active.map(({ id, name }) => ({ id, name })) } : {}),
-      sysAllDictItems: await allDictionaryItems(db, language),
+      sysAllDictItems: await allDictionaryItems(services, db, language),
     },
     hasOnlyDisabledTenants: tenants.length > 0 && active.length === 0,
     idleSeconds: idle.length > 0 ? Math.min(...idle) : null,

@@ -37,6 +37,8 @@ export default defineConfig({
             'scripts/{build,layering,texts}/*.test.ts',
           ],
           environment: 'node',
+          // they share nothing that changes, and most are shorter than a start of a worker
+          isolate: false,
           // the contrast of the design tokens is read from their files
           css: { include: /ui\/theme/ },
           // properties take their time on a busy machine

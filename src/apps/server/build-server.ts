@@ -9,7 +9,12 @@ import { measurePools } from '#platform/database/server/pool-metrics.ts';
 import type { DeviceBroker } from '#platform/device-gateway/server/device-broker.ts';
 import { type EventDispatcher, startEventDispatcher } from '#platform/events/server/event-dispatcher.ts';
 import { openFiles } from '#platform/files/server/open-files.ts';
-import { collectProcessMetrics, healthRoutes, type Readiness } from '#platform/health/server/health-routes.ts';
+import {
+  collectProcessMetrics,
+  dropMetrics,
+  healthRoutes,
+  type Readiness,
+} from '#platform/health/server/health-routes.ts';
 import type { Authenticators } from '#platform/http/server/authenticator.ts';
 import { buildHttpServer } from '#platform/http/server/http-server.ts';
 import { rateLimiter } from '#platform/http/server/rate-limit.ts';
@@ -183,10 +188,8 @@ export async function buildServer(parts: ServerDeps): Promise<ConsoleServer> {
       const limitMs = parts.finishMs ?? FINISH_MS;
       await Promise.all([finishRequests(app, limitMs), jobs.rest(limitMs)]);
       for (const stop of stops.reverse()) await stop().catch((error) => log.warn({ err: error }, 'while stopping'));
-      await database.close();
-      await services.traces.stop();
-      // the process observes itself to its end, and would keep all that its figures are read from
-      metrics.clear();
+      await Promise.all([database.close(), services.traces.stop()]);
+      dropMetrics(metrics);
     },
   };
 }

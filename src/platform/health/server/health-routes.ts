@@ -112,3 +112,8 @@ export function collectProcessMetrics({ config, metrics }: Pick<Services, 'confi
     },
   });
 }
+
+/** The process observes itself to its end and holds the registry: of a stopped server nothing may hang on it. */
+export function dropMetrics(metrics: Services['metrics']): void {
+  metrics.clear();
+}

@@ -45,28 +45,24 @@ export const callJob = defineJob(alarmJobs.call, async ({ services, transaction 
 
 /**
  * Calls everybody who is due now, each once: a storm of alarms is one message to each contact, however many robots it is about.
- * Alarms are locked, so that two servers call nobody twice.
+ * Alarms are locked, so that two servers call nobody twice. People are looked up before: they are read as another role, which a
+ * database on several machines refuses once rows are locked (decision 107).
  */
 export async function callDue(services: Services, tx: Transaction): Promise<void> {
   const now = tx.now();
-  const rows = await tx.db
-    .selectFrom('alarm')
-    .selectAll()
-    .where((of) => of.or([of('state', '=', 'open'), of('clear_due_at', 'is not', null)]))
-    .where('silent', '=', false)
-    // the alarm that they lie under calls for them
-    .where('is_part', '=', false)
-    .orderBy('raised_at')
-    .orderBy('id')
-    .limit(AT_ONCE)
-    .forUpdate()
-    .execute();
+  const affected = await waiting(tx).select('spot_id').distinct().execute();
+  if (affected.length === 0) return;
+  const spots = await findSpots(
+    tx,
+    affected.map(({ spot_id }) => spot_id),
+  );
+  const rows = await waiting(tx).selectAll().orderBy('raised_at').orderBy('id').limit(AT_ONCE).forUpdate().execute();
   const lately = await calledLately(tx);
-  const spots = await findSpots(tx, [...new Set(rows.map(({ spot_id }) => spot_id))]);
   const byContact = new Map<string, Due>();
   const untold: string[] = [];
   for (const alarm of rows) {
     const spot = spots.get(alarm.spot_id);
+    // the first of its spot came a moment ago: the next look calls
     if (!spot) continue;
     const isInWindow = isInWindows(spot.alarm_times, now, spot.time_zone);
     const calls = dueCalls(asCalled(alarm), spot.chain, {
@@ -84,6 +80,18 @@ export async function callDue(services: Services, tx: Transaction): Promise<void
   if (untold.length > 0)
     await tx.db.updateTable('alarm').set({ clear_due_at: null }).where('id', 'in', untold).execute();
   for (const due of byContact.values()) await call(services, tx, due);
+}
+
+/** Alarms about which somebody may have to be called. */
+function waiting(tx: Transaction) {
+  return (
+    tx.db
+      .selectFrom('alarm')
+      .where((of) => of.or([of('state', '=', 'open'), of('clear_due_at', 'is not', null)]))
+      .where('silent', '=', false)
+      // the alarm that they lie under calls for them
+      .where('is_part', '=', false)
+  );
 }
 
 const isOverBy = ({ state, clear_due_at }: AlarmRow, now: Date): boolean =>

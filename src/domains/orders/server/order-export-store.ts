@@ -1,10 +1,10 @@
 import type { TenantDb } from '#platform/database/server/database.ts';
-import { CUP_STEPS, matchingOrders, type OrderList } from './order-list-store.ts';
+import { cupSteps, matchingOrders, type OrderList } from './order-list-store.ts';
 
 /** What files of orders are made of; the caller looks up the names of spots and robots. */
 function exportedOrders(db: TenantDb, list: OrderList) {
   return matchingOrders(db, list)
-    .select(CUP_STEPS)
+    .select(cupSteps)
     .select([
       'order_no',
       'status',

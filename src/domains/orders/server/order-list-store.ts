@@ -172,10 +172,19 @@ export function countMatching(db: TenantDb, list: OrderList) {
   return others.reduce((union, part) => union.unionAll(part), first);
 }
 
-/** An order of one cup is where its cup is. */
-export const CUP_STEPS = sql<number[] | null>`case when coffee_order.cups > 1 then
-  array(select drink.step from order_drink drink where drink.tenant_id = coffee_order.tenant_id
-         and drink.order_no = coffee_order.order_no order by drink.drink_no) end`.as('cup_steps');
+/** An order of one cup is where its cup is. The query within is built, so that it names the tenant like the one around it. */
+export const cupSteps = (eb: OrderExpressions) =>
+  eb
+    .case()
+    .when('coffee_order.cups', '>', sql.lit(1))
+    .then(
+      eb
+        .selectFrom('order_drink as drink')
+        .select(sql<number[]>`array_agg(drink.step order by drink.drink_no)`.as('steps'))
+        .whereRef('drink.order_no', '=', 'coffee_order.order_no'),
+    )
+    .end()
+    .as('cup_steps');
 
 /** A list row with the names of its spot and robot, looked up row by row: a join is at times planned over all spots. */
 export function orderRows(db: TenantDb) {
@@ -204,8 +213,8 @@ export function orderRows(db: TenantDb) {
         .where('order_line.line_no', '=', sql.lit(1))
         .$asScalar()
         .as('first_drink'),
+      cupSteps(eb),
     ])
-    .select(CUP_STEPS)
     .select([
       'coffee_order.order_no',
       'coffee_order.status',

@@ -31,41 +31,41 @@ export interface Posted {
 }
 
 /**
- * Writes a change with its two entries and the balance, in one statement that finds the balance sufficient: of two at once the
- * second one waits for the row of the first. Undefined where the balance is too low, or the source has had its change.
+ * Writes a change with its two entries and the balance. The wallet comes first, by a statement that finds the balance sufficient:
+ * of two at once the second one waits for the row of the first. Undefined where the balance is too low, or the source has had its
+ * change; a source that comes twice at the same moment fails the transaction of the second one, by the key of the change.
  */
 export async function post(tx: Transaction, change: NewChange): Promise<Posted | undefined> {
-  const [wallet, against] = entriesOf(change.type, change.points, change.cause);
+  const { customerId, type, source, points, stamps = 0 } = change;
   const floor = floorOf(change.cause);
   const id = newId();
   const at = tx.now();
-  if (change.points > 0) await openAccount(tx, change.customerId);
+  if (points > 0) await openAccount(tx, customerId);
   const { rows } = await sql<{ balance: number; stamps: number }>`
-    with wallet as (
-      update points_account set balance = balance + ${change.points}::integer, stamps = stamps + ${change.stamps ?? 0}::integer,
-             changed_at = ${at}
-       where tenant_id = ${tx.tenantId} and customer_id = ${change.customerId}::uuid
-         and (${floor}::integer is null or ${change.points}::integer > 0 or balance + ${change.points}::integer >= ${floor}::integer)
-         and not exists (select from points_change as known
-                          where known.tenant_id = ${tx.tenantId} and known.type = ${change.type}::smallint and known.source = ${change.source})
-      returning balance, stamps
-    ), written as (
-      insert into points_change (tenant_id, id, customer_id, type, source, points, balance_after, reason, order_no, spot_id,
-             earned_by, stamps, made_at, made_by)
-      select ${tx.tenantId}::bigint, ${id}::uuid, ${change.customerId}::uuid, ${change.type}::smallint, ${change.source},
-             ${change.points}::integer, wallet.balance, ${change.reason ?? ''}, ${change.orderNo ?? ''}, ${change.spotId ?? null}::uuid,
-             ${change.earnedBy ? JSON.stringify(change.earnedBy) : null}::jsonb, ${change.stamps ?? 0}::integer, ${at}::timestamptz, ${tx.actor.kind === 'staff' ? tx.actor.name : ''}
-        from wallet
-      returning tenant_id, id
-    ), entered as (
-      insert into points_entry (tenant_id, change_id, account, customer_id, points)
-      select written.tenant_id, written.id, entry.account, entry.customer_id, entry.points
-        from written, (values (${wallet.account}, ${change.customerId}::uuid, ${wallet.points}::integer),
-                              (${against.account}, null::uuid, ${against.points}::integer)) as entry (account, customer_id, points)
-    )
-    select balance, stamps from wallet`.execute(tx.db);
+    update points_account set balance = balance + ${points}::integer, stamps = stamps + ${stamps}::integer, changed_at = ${at}
+     where tenant_id = ${tx.tenantId} and customer_id = ${customerId}::uuid
+       and (${floor}::integer is null or ${points}::integer > 0 or balance + ${points}::integer >= ${floor}::integer)
+       and not exists (select from points_change as known
+                        where known.tenant_id = ${tx.tenantId} and known.type = ${type}::smallint and known.source = ${source})
+    returning balance, stamps`.execute(tx.db);
   const [posted] = rows;
   if (!posted) return undefined;
+  await tx.db
+    .insertInto('points_change')
+    .values({
+      ...{ id, customer_id: customerId, type, source, points, balance_after: posted.balance, stamps },
+      ...{ reason: change.reason ?? '', order_no: change.orderNo ?? '', spot_id: change.spotId ?? null },
+      ...{ earned_by: change.earnedBy ? JSON.stringify(change.earnedBy) : null },
+      ...{ made_at: at, made_by: tx.actor.kind === 'staff' ? tx.actor.name : '' },
+    })
+    .execute();
+  const [wallet, against] = entriesOf(type, points, change.cause);
+  tx.atEnd(
+    tx.db.insertInto('points_entry').values([
+      { change_id: id, account: wallet.account, customer_id: customerId, points: wallet.points },
+      { change_id: id, account: against.account, customer_id: null, points: against.points },
+    ]),
+  );
   await tx.live({ kind: pointsLog.name, id, spotId: change.spotId ?? null, customerId: change.customerId });
   await tx.publish(
     pointsEvents.changed,

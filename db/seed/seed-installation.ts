@@ -36,6 +36,7 @@ import { seedDemoRules } from './demo-rules.ts';
 import { seedDemoScans } from './demo-scans.ts';
 import { seedDemoSettings } from './demo-settings.ts';
 import { seedDemoSpots } from './demo-spots.ts';
+import { gatherStatistics } from './gather-statistics.ts';
 import { seedLanguages } from './languages.ts';
 import { restrictClerk, seedAccess } from './seed-access.ts';
 import { type DemoFleet, seedDemoBusiness } from './seed-demo-business.ts';
@@ -93,5 +94,6 @@ export async function seedInstallation(services: Services, slices: readonly Serv
   await step(seedDemoRefillRuns);
   await step(seedDemoDailyClose);
   await step(seedDemoDuty);
+  await step(gatherStatistics);
   return { accounts, fleet, cabinets };
 }

@@ -18,7 +18,8 @@ import {
 } from './start-product.ts';
 import { insist } from './storefront-client.ts';
 
-const KILLS = 20;
+/** At other moments in each run; more of them with `CRASH_KILLS`. */
+const KILLS = Number(process.env['CRASH_KILLS'] ?? 8);
 const CUSTOMERS = 6;
 const TENANT = '1000';
 const SEED = process.env['CRASH_SEED'] ?? String(randomInt(1_000_000));

@@ -66,8 +66,8 @@ const couponsOf = (cup: number): readonly DemoCoupon[] => [
     ...{ max_uses: 1, spots: 1, batch: 90, qr_claim: true, remark: 'Cards beside the terminal' },
   },
   {
-    ...{ title: 'Evenings at the terminal', title_zh: 'POS 晚间折扣', type: 6, rate: 200_000 },
-    ...{ ranges: [{ from: '17:00', to: '02:00' }], max_total: 200, max_uses: 5, spots: 2, enabled: false, batch: 40 },
+    ...{ title: 'From noon on at the terminal', title_zh: 'POS 午后折扣', type: 6, rate: 200_000 },
+    ...{ ranges: [{ from: '12:00', to: '02:00' }], max_total: 200, max_uses: 5, spots: 2, enabled: false, batch: 40 },
   },
   {
     ...{ title: 'A small coffee on us', title_zh: '请您喝一杯', type: 4, value_minor: cup, max_total: 60, max_uses: 1 },

@@ -36,7 +36,6 @@ import { seedDemoRules } from './demo-rules.ts';
 import { seedDemoScans } from './demo-scans.ts';
 import { seedDemoSettings } from './demo-settings.ts';
 import { seedDemoSpots } from './demo-spots.ts';
-import { gatherStatistics } from './gather-statistics.ts';
 import { seedLanguages } from './languages.ts';
 import { restrictClerk, seedAccess } from './seed-access.ts';
 import { type DemoFleet, seedDemoBusiness } from './seed-demo-business.ts';
@@ -94,6 +93,5 @@ export async function seedInstallation(services: Services, slices: readonly Serv
   await step(seedDemoRefillRuns);
   await step(seedDemoDailyClose);
   await step(seedDemoDuty);
-  await step(gatherStatistics);
   return { accounts, fleet, cabinets };
 }

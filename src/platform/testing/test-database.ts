@@ -17,7 +17,8 @@ async function newDatabase(from: string): Promise<string> {
     // Clones of one template wait for each other; PostgreSQL refuses rather than waits, so we do.
     for (let attempt = 0; ; attempt++) {
       try {
-        await client.query(`create database ${name} template ${from}`);
+        // a copy of files takes a fifth of the time of one through the log
+        await client.query(`create database ${name} template ${from} strategy file_copy`);
         break;
       } catch (error) {
         if ((error as { code?: string }).code !== '55006' || attempt > 100) throw error;

@@ -267,7 +267,8 @@ function answerUnknown(deps: HttpDeps): (request: FastifyRequest, reply: Fastify
     const [path = ''] = request.url.split('?');
     const methods = VERBS.has(request.method) ? methodsOf(path) : undefined;
     // a route may say itself that there is nothing
-    if (!methods || methods.has(request.method)) return answerError(deps, new Problem('request.not-found'), request, reply);
+    if (!methods || methods.has(request.method))
+      return answerError(deps, new Problem('request.not-found'), request, reply);
     reply.header('Allow', [...methods].join(', '));
     return answerError(deps, new Problem('request.method-not-allowed'), request, reply);
   };

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { THIS_TENANT } from '#platform/database/server/tenant-filter.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { route } from '#platform/http/server/route.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
@@ -18,7 +19,7 @@ const served = serveRecords(clips, {
   generate: (tx, { draft }) => clipOfFile(tx, draft),
   computed: {
     places: sql`(select count(distinct coalesce(cabinet_id, spot_id))::integer from ad_showing as showing
-                  where showing.tenant_id = record.tenant_id and showing.clip_id = record.id
+                  where showing.tenant_id = ${THIS_TENANT} and showing.clip_id = record.id
                     and (showing.ends_at is null or showing.ends_at > now()))`,
   },
   beforeRemove: (tx, { id }) => refuseShown(tx, id),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { THIS_TENANT } from '#platform/database/server/tenant-filter.ts';
 import { route } from '#platform/http/server/route.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { raise } from '#platform/problems/server/raise.ts';
@@ -40,7 +41,7 @@ export const agreementsSlice: ServerSlice = sliceOf(
     computed: {
       publishedAt: sql`record.published_at`,
       acceptances: sql`(select count(*)::integer from agreement_acceptance as accepted
-                         where accepted.tenant_id = record.tenant_id and accepted.agreement_id = record.id)`,
+                         where accepted.tenant_id = ${THIS_TENANT} and accepted.agreement_id = record.id)`,
     },
     inUseBy: [{ table: 'agreement_acceptance', column: 'agreement_id', namespace: 'agreements', key: 'kind.inUse' }],
     examples: {

@@ -3,6 +3,7 @@ import type { SpotAlarmPage, SpotAlarmRequest } from '#domains/spots/contract/en
 import { mustSeeSpot } from '#domains/spots/server/index.ts';
 import type { Actor } from '#platform/context/server/actor.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
+import { THIS_TENANT } from '#platform/database/server/tenant-filter.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { raise } from '#platform/problems/server/raise.ts';
@@ -20,7 +21,7 @@ export const alarmList = serveList(alarms, {
   visible: { condition: ({ isRoot, spotIds }) => (isRoot || spotIds === null ? undefined : ofSpots(spotIds)) },
   computed: {
     parts: sql`(select count(*)::integer from alarm part
-                 where part.tenant_id = record.tenant_id and part.parent_id = record.id)`,
+                 where part.tenant_id = ${THIS_TENANT} and part.parent_id = record.id)`,
   },
 });
 
@@ -61,9 +62,9 @@ export async function noise(context: RequestContext): Promise<{ types: AlarmNois
   const since = new Date(context.now().getTime() - WEEK_MS);
   const { rows } = await context.read((db) =>
     sql<Omit<AlarmNoise, 'score' | 'advice'>>`
-      with lately as (select * from alarm where raised_at >= ${since} and not is_part and ${seenBy(context.actor)}),
+      with lately as (select * from alarm where tenant_id = ${THIS_TENANT} and raised_at >= ${since} and not is_part and ${seenBy(context.actor)}),
       answered as (select distinct step.alarm_id from alarm_step step join lately on lately.id = step.alarm_id
-                    where step.kind in ('acknowledged', 'assigned', 'commented', 'snoozed')),
+                    where step.tenant_id = ${THIS_TENANT} and step.kind in ('acknowledged', 'assigned', 'commented', 'snoozed')),
       devices as (select type, device_name, device_imei, count(*)::integer as alarms,
                          row_number() over (partition by type order by count(*) desc, device_name) as place
                     from lately group by type, source_id, device_name, device_imei)

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type AlarmPerson, findAlarmUsers } from '#domains/customers/server/index.ts';
 import { deliver } from '#platform/channels/server/index.ts';
 import type { Services } from '#platform/context/server/services.ts';
+import { THIS_TENANT } from '#platform/database/server/tenant-filter.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { defineJob } from '#platform/jobs/server/define-job.ts';
 import { ALARM_LIST } from '../contract/addresses.ts';
@@ -102,7 +103,7 @@ async function calledLately(tx: Transaction): Promise<ReadonlySet<string>> {
   const now = tx.now().getTime();
   const { rows } = await sql<{ key: string; messages: number; last_at: Date }>`
     select detail->>'key' as key, count(distinct at)::integer as messages, max(at) as last_at from alarm_step
-     where kind = 'called' and at > ${new Date(now - HOUR_MS)} and detail ? 'key'
+     where tenant_id = ${THIS_TENANT} and kind = 'called' and at > ${new Date(now - HOUR_MS)} and detail ? 'key'
      group by detail->>'key'`.execute(tx.db);
   const calm = rows.filter(({ messages, last_at }) => now - new Date(last_at).getTime() < calmAfter(messages));
   return new Set(calm.map(({ key }) => key));
@@ -130,7 +131,7 @@ async function call(services: Services, tx: Transaction, { contact, lines }: Due
            clear_due_at = case when state = 'cleared' then null else clear_due_at end
       from jsonb_to_recordset(${JSON.stringify(lines.map(({ alarm: { id, calls } }) => ({ id, calls })))}::jsonb)
              as called (id uuid, calls jsonb)
-     where alarm.id = called.id`.execute(tx.db);
+     where alarm.tenant_id = ${THIS_TENANT} and alarm.id = called.id`.execute(tx.db);
   const steps = lines.map(({ alarm, reason }) => ({
     ...{ alarmId: alarm.id, kind: 'called', detail: { name: contact.name, key: contact.key, reason, channels } },
   }));
@@ -212,7 +213,7 @@ async function findSpots(tx: Transaction, ids: readonly string[]): Promise<Reado
     select spot.id, spot.name, spot.name_zh, tenant.time_zone, spot.alarm_times, spot.critical_ignores_window, spot.contacts,
            coalesce(nullif(spot.maintenance_email, ''), tenant.maintenance_email) as maintenance_email
       from spot join tenant on tenant.tenant_id = spot.tenant_id
-     where spot.id = any(${[...ids]}::uuid[])`.execute(tx.db);
+     where spot.tenant_id = ${THIS_TENANT} and spot.id = any(${[...ids]}::uuid[])`.execute(tx.db);
   const found = new Map<string, SpotOfCalls>();
   const staff = await findAlarmUsers(tx.db, tx.tenantId, ids);
   const onDuty = await findOnDuty(tx, ids);

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { withPeople } from '#platform/database/server/reach-people.ts';
+import { THIS_TENANT } from '#platform/database/server/tenant-filter.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { normalAccount } from '#system/session/rules/normal-account.ts';
@@ -11,7 +12,7 @@ export function refuse(path: string, code: string): never {
 /** The name of a person whom a row names. */
 export const realnameOf = (column: 'user_id' | 'absent_id'): RawBuilder<unknown> =>
   sql`coalesce((select person.realname from tenant_user person
-                 where person.tenant_id = record.tenant_id and person.id = record.${sql.ref(column)}), '')`;
+                 where person.tenant_id = ${THIS_TENANT} and person.id = record.${sql.ref(column)}), '')`;
 
 /** The person behind an account, if he works here; `path` is the field that asks. */
 export async function memberOf(tx: Transaction, path: string, account: string): Promise<string> {

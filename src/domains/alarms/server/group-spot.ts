@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { THIS_TENANT } from '#platform/database/server/tenant-filter.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { isTogether, type NetworkVerdict, networkVerdict } from '../rules/spot-network.ts';
 import {
@@ -113,7 +114,7 @@ async function findSilent(tx: Transaction, spotIds: readonly string[]): Promise<
     select alarm.id as alarm_id, alarm.spot_id, coalesce(robot.presence_changed_at, alarm.raised_at) as since, alarm.parent_id,
            alarm.severity, alarm.silent
       from alarm join robot on robot.tenant_id = alarm.tenant_id and robot.id = alarm.robot_id
-     where alarm.spot_id = any(${[...spotIds]}::uuid[]) and alarm.type = 'heartbeat' and alarm.state <> 'cleared'
+     where alarm.tenant_id = ${THIS_TENANT} and alarm.spot_id = any(${[...spotIds]}::uuid[]) and alarm.type = 'heartbeat' and alarm.state <> 'cleared'
      order by alarm.id`.execute(tx.db);
   return rows.map((row) => ({ ...row, since: new Date(row.since) }));
 }
@@ -122,9 +123,11 @@ async function findSpots(tx: Transaction, ids: readonly string[]): Promise<SpotR
   if (ids.length === 0) return [];
   const { rows } = await sql<SpotRow>`
     select spot.id, spot.name, spot.status,
-           (select count(*)::integer from robot where robot.tenant_id = spot.tenant_id and robot.spot_id = spot.id
+           (select count(*)::integer from robot where robot.tenant_id = ${THIS_TENANT} and robot.spot_id = spot.id
                and robot.retired_at is null and robot.last_heard_at is not null) as all
-      from spot where spot.id = any(${[...ids]}::uuid[]) order by spot.id`.execute(tx.db);
+      from spot where spot.tenant_id = ${THIS_TENANT} and spot.id = any(${[...ids]}::uuid[]) order by spot.id`.execute(
+    tx.db,
+  );
   return rows;
 }
 
@@ -132,7 +135,7 @@ async function countParts(tx: Transaction, id: string) {
   const { rows } = await sql<{ all: number; active: number; last_back_at: Date | null }>`
     select count(*)::integer as all, count(*) filter (where state <> 'cleared')::integer as active,
            max(cleared_at) as last_back_at
-      from alarm where parent_id = ${id}`.execute(tx.db);
+      from alarm where tenant_id = ${THIS_TENANT} and parent_id = ${id}`.execute(tx.db);
   const [row] = rows;
   return {
     all: row?.all ?? 0,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Actor } from '#platform/context/server/actor.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
+import { THIS_TENANT } from '#platform/database/server/tenant-filter.ts';
 import { sightOf } from '#platform/records/server/record-query.ts';
 import type { AlarmType } from '../contract/alarms.ts';
 import { alarmList } from './answers.ts';
@@ -20,7 +21,7 @@ export async function countRaised(
   const { rows } = await sql<{ spot_id: string; imei: string; count: string }>`
     select record.spot_id, record.device_imei as imei, count(*) as count
       from alarm record
-     where record.raised_at >= ${from}::timestamptz and record.raised_at < ${to}::timestamptz and not record.is_part
+     where record.tenant_id = ${THIS_TENANT} and record.raised_at >= ${from}::timestamptz and record.raised_at < ${to}::timestamptz and not record.is_part
        and ${sightOf(alarmList.served, actor) ?? sql`true`}
      group by 1, 2`.execute(db);
   return rows.map(({ spot_id, imei, count }) => ({ spotId: spot_id, imei, count: Number(count) }));

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { TenantDb } from '#platform/database/server/database.ts';
+import { THIS_TENANT } from '#platform/database/server/tenant-filter.ts';
 
 /** Digits of a version: enough to tell menus apart, few enough to read out. */
 const DIGITS = 10;
@@ -13,13 +14,16 @@ export async function menuVersions(
   const { rows } = await sql<{ said: string }>`
     select coalesce(string_agg(one.said, '|' order by one.said), '') as said from (
       select jsonb_build_array('b', id, menu_id, name, name_zh, original_price_minor, discounted_price_minor, tax_rate, image, sort)::text as said
-        from beverage where status = 'on_sale'
+        from beverage where tenant_id = ${THIS_TENANT} and status = 'on_sale'
       union all
       select jsonb_build_array('o', of_it.beverage_id, choice.id, choice.name, choice.name_zh, choice.cost_minor, choice.sort)::text
         from beverage_option_group of_it
         join option_choice choice on choice.tenant_id = of_it.tenant_id and choice.group_id = of_it.group_id
+       where of_it.tenant_id = ${THIS_TENANT}
       union all
-      select jsonb_build_array('m', id, name, name_zh, sort)::text from menu) as one`.execute(db);
+      select jsonb_build_array('m', id, name, name_zh, sort)::text from menu where tenant_id = ${THIS_TENANT}) as one`.execute(
+    db,
+  );
   const goods = rows[0]?.said ?? '';
   const ids = [...new Set(spotIds.filter((id) => id !== null))];
   const spots =

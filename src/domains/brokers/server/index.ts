@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { THIS_TENANT } from '#platform/database/server/tenant-filter.ts';
 import { route } from '#platform/http/server/route.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { serveList, sliceOf } from '#platform/records/server/serve-records.ts';
@@ -20,7 +21,7 @@ const moves = serveList(brokerMoves, {
     condition: ({ isRoot, spotIds }) =>
       isRoot || spotIds === null
         ? undefined
-        : sql<boolean>`exists (select from robot where robot.tenant_id = record.tenant_id and robot.id = record.robot_id
+        : sql<boolean>`exists (select from robot where robot.tenant_id = ${THIS_TENANT} and robot.id = record.robot_id
             and robot.spot_id = any(${[...spotIds]}::uuid[]))`,
   },
 });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
+import { THIS_TENANT } from '#platform/database/server/tenant-filter.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { requireStepUp } from '#platform/http/server/require-step-up.ts';
 import { raise } from '#platform/problems/server/raise.ts';
@@ -100,6 +101,6 @@ export const served = serveRecords(brokers, {
 });
 
 function countOf(condition: ReturnType<typeof sql>) {
-  return sql`(select count(*)::integer from robot where robot.tenant_id = record.tenant_id and ${condition}
+  return sql`(select count(*)::integer from robot where robot.tenant_id = ${THIS_TENANT} and ${condition}
     and case when record.built_in then robot.broker_id is null else robot.broker_id = record.id end)`;
 }

@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import { claimImei, newDevicePassword } from '#domains/devices/server/index.ts';
+import { THIS_TENANT } from '#platform/database/server/tenant-filter.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { Imei } from '#platform/http/contract/fields.ts';
 import { raise } from '#platform/problems/server/raise.ts';
@@ -34,9 +35,9 @@ export const cabinetRecords = serveRecords(cabinets, {
     clockSkewSeconds: sql`record.clock_skew_seconds`,
     uploadedAt: sql`record.uploaded_at`,
     ads: sql`(select count(distinct clip_id)::integer from ad_showing
-               where ad_showing.tenant_id = record.tenant_id and ad_showing.cabinet_id = record.id
+               where ad_showing.tenant_id = ${THIS_TENANT} and ad_showing.cabinet_id = record.id
                  and (ad_showing.ends_at is null or ad_showing.ends_at > now()))`,
-    tenantName: sql`(select name from tenant where tenant.tenant_id = record.tenant_id)`,
+    tenantName: sql`(select name from tenant where tenant.tenant_id = ${THIS_TENANT})`,
   },
   /**
    * Claims the IMEI, which is unique over all tenants; its password is made when somebody asks for it, and shown once. A claim that

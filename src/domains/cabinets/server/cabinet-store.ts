@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type StoredCommand, sendCommand } from '#domains/devices/server/index.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
+import { THIS_TENANT } from '#platform/database/server/tenant-filter.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import type { CabinetCommand, CabinetCommandArgs } from '../contract/commands.ts';
@@ -62,15 +63,15 @@ export interface CabinetOffer {
 /** SQL over a cabinet called `record`: what its slots count to (practice 9). A unit that staff called broken is not lent. */
 export const countsInSql = {
   borrowable: sql<number>`(select count(*)::int from cabinet_slot s
-    where s.tenant_id = record.tenant_id and s.cabinet_id = record.id and s.state = 'occupied' and s.serial is not null
+    where s.tenant_id = ${THIS_TENANT} and s.cabinet_id = record.id and s.state = 'occupied' and s.serial is not null
       and s.soc >= ${sql.lit(LEAST_SOC)} and s.fault = ''
-      and not exists (select from power_bank u where u.tenant_id = s.tenant_id and u.serial = s.serial and u.state = 'broken'))`,
+      and not exists (select from power_bank u where u.tenant_id = ${THIS_TENANT} and u.serial = s.serial and u.state = 'broken'))`,
   freeSlots: sql<number>`(select greatest(0, record.capacity - count(*))::int from cabinet_slot s
-    where s.tenant_id = record.tenant_id and s.cabinet_id = record.id and not (s.state = 'empty' and s.fault = ''))`,
+    where s.tenant_id = ${THIS_TENANT} and s.cabinet_id = record.id and not (s.state = 'empty' and s.fault = ''))`,
   faults: sql<number>`(select count(*)::int from cabinet_slot s
-    where s.tenant_id = record.tenant_id and s.cabinet_id = record.id and (s.state = 'fault' or s.fault <> ''))`,
+    where s.tenant_id = ${THIS_TENANT} and s.cabinet_id = record.id and (s.state = 'fault' or s.fault <> ''))`,
   units: sql<number>`(select count(*)::int from cabinet_slot s
-    where s.tenant_id = record.tenant_id and s.cabinet_id = record.id and s.serial is not null)`,
+    where s.tenant_id = ${THIS_TENANT} and s.cabinet_id = record.id and s.serial is not null)`,
 };
 
 /** The cabinets of a spot that lend, with their counts, by name. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { PlatformDb, TenantDb } from '#platform/database/server/database.ts';
+import { THIS_TENANT } from '#platform/database/server/tenant-filter.ts';
 
 /** A cabinet at a spot, with the units that were there last and are missing. */
 export interface MissingUnits {
@@ -16,10 +17,10 @@ export async function missingUnitsOf(db: TenantDb, cabinetIds: readonly string[]
   const { rows } = await sql<MissingUnits>`
     select cabinet.id as "cabinetId", cabinet.imei, cabinet.name, cabinet.spot_id as "spotId", spot.status as "spotStatus",
            coalesce((select jsonb_agg(unit.serial order by unit.state_since, unit.serial) from power_bank unit
-                      where unit.tenant_id = cabinet.tenant_id and unit.cabinet_id = cabinet.id
+                      where unit.tenant_id = ${THIS_TENANT} and unit.cabinet_id = cabinet.id
                         and unit.state = 'missing'), '[]') as serials
       from cabinet join spot on spot.tenant_id = cabinet.tenant_id and spot.id = cabinet.spot_id
-     where cabinet.id = any(${[...cabinetIds]}::uuid[]) and cabinet.retired_at is null
+     where cabinet.tenant_id = ${THIS_TENANT} and cabinet.id = any(${[...cabinetIds]}::uuid[]) and cabinet.retired_at is null
      order by cabinet.id`.execute(db);
   return rows;
 }

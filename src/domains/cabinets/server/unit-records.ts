@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Actor } from '#platform/context/server/actor.ts';
+import { THIS_TENANT } from '#platform/database/server/tenant-filter.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { serveList, serveRecords } from '#platform/records/server/serve-records.ts';
@@ -9,7 +10,7 @@ import { powerBankNotices, powerBankPlaces, powerBanks } from '../contract/power
 const atSpots = ({ isRoot, spotIds }: Actor) =>
   isRoot || spotIds === null
     ? undefined
-    : sql<SqlBool>`record.cabinet_id in (select c.id from cabinet c where c.tenant_id = record.tenant_id
+    : sql<SqlBool>`record.cabinet_id in (select c.id from cabinet c where c.tenant_id = ${THIS_TENANT}
                      and c.spot_id = any(${[...spotIds]}::uuid[]))`;
 
 export const unitRecords = serveRecords(powerBanks, {
@@ -21,7 +22,7 @@ export const unitRecords = serveRecords(powerBanks, {
   computed: {
     stateSince: sql`record.state_since`,
     openNotices: sql`(select count(*)::int from power_bank_notice n
-      where n.tenant_id = record.tenant_id and n.serial = record.serial and n.state = 'open')`,
+      where n.tenant_id = ${THIS_TENANT} and n.serial = record.serial and n.state = 'open')`,
   },
   afterSave: async (tx, { after, before }, context) => {
     // nor where a removal is taken back

@@ -3,6 +3,7 @@ import { SYSTEM_ACTOR } from '#platform/context/server/actor.ts';
 import type { Services } from '#platform/context/server/services.ts';
 import { keptSince } from '#platform/database/rules/kept-days.ts';
 import { runTransaction } from '#platform/database/server/run-transaction.ts';
+import { THIS_TENANT } from '#platform/database/server/tenant-filter.ts';
 import { referFiles } from '#platform/files/server/index.ts';
 import { defineSchedule } from '#platform/jobs/server/define-job.ts';
 import { orderCases } from '../contract/cases.ts';
@@ -30,10 +31,10 @@ async function emptyOf(services: Services, tenantId: string): Promise<void> {
     (db) =>
       sql<{ id: string }>`
         select c.id from order_case c
-         where c.emptied_at is null
+         where c.tenant_id = ${THIS_TENANT} and c.emptied_at is null
            and (c.asked_at < ${since} or exists (
              select from coffee_order o join customer p on p.tenant_id = o.tenant_id and p.id = o.customer_ref
-              where o.tenant_id = c.tenant_id and o.order_no = c.order_no and p.erased_at is not null))
+              where o.tenant_id = ${THIS_TENANT} and o.order_no = c.order_no and p.erased_at is not null))
          limit ${PORTION}`.execute(db),
     'background',
   );

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
+import { THIS_TENANT } from '#platform/database/server/tenant-filter.ts';
 import { requireStepUp } from '#platform/http/server/require-step-up.ts';
 import { route } from '#platform/http/server/route.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
@@ -34,7 +35,7 @@ const served = serveRecords(clients, {
     ordersToday: sql`(
       select count(*)::integer from coffee_order as sold
         join tenant on tenant.tenant_id = sold.tenant_id
-       where sold.tenant_id = record.tenant_id and sold.client_key_id = record.id
+       where sold.tenant_id = ${THIS_TENANT} and sold.client_key_id = record.id
          and sold.created_at >= date_trunc('day', now(), tenant.time_zone))`,
   },
   beforeRemove: async (_tx, _row, context) => requireStepUp(context),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Services } from '#platform/context/server/services.ts';
+import { THIS_TENANT } from '#platform/database/server/tenant-filter.ts';
 import { route } from '#platform/http/server/route.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { serveList, serveRecords, sliceOf } from '#platform/records/server/serve-records.ts';
@@ -18,7 +19,7 @@ import { resumeSends, sendCoupons } from './send-run.ts';
 
 const lastRun = (column: string) =>
   sql`(select ${sql.ref(`run.${column}`)} from reward_run run
-        where run.tenant_id = record.tenant_id and run.rule_id = record.id and run.started_at is not null
+        where run.tenant_id = ${THIS_TENANT} and run.rule_id = record.id and run.started_at is not null
         order by run.slot desc, run.id desc limit 1)`;
 
 const rules = serveRecords(couponRules, {
@@ -28,7 +29,7 @@ const rules = serveRecords(couponRules, {
     lastRunAt: lastRun('slot'),
     lastState: sql`coalesce(${lastRun('state')}, '')`,
     sentTotal: sql`(select coalesce(sum(run.sent), 0)::integer from reward_run run
-                     where run.tenant_id = record.tenant_id and run.rule_id = record.id)`,
+                     where run.tenant_id = ${THIS_TENANT} and run.rule_id = record.id)`,
   },
 });
 const runs = serveList(couponRuns);

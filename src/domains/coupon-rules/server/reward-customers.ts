@@ -3,6 +3,7 @@ import { orderEvents } from '#domains/orders/contract/events.ts';
 import { SYSTEM_ACTOR } from '#platform/context/server/actor.ts';
 import type { Services } from '#platform/context/server/services.ts';
 import { runTransaction } from '#platform/database/server/run-transaction.ts';
+import { THIS_TENANT } from '#platform/database/server/tenant-filter.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { subscribe } from '#platform/events/server/subscribe.ts';
 import { localDay } from '#platform/time/rules/local-day.ts';
@@ -138,7 +139,7 @@ async function lookForNew(tx: Transaction, ruleId: string): Promise<boolean> {
     .where('created_at', '>=', since)
     .where('created_at', '<=', rule.endAt)
     .where(
-      sql<boolean>`not exists (select 1 from reward_issue issue where issue.tenant_id = customer.tenant_id
+      sql<boolean>`not exists (select 1 from reward_issue issue where issue.tenant_id = ${THIS_TENANT}
         and issue.rule_id = ${ruleId}::uuid and issue.customer_id = customer.id and issue.period_key = ${ONCE})`,
     )
     .orderBy('last_seen_at')

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Actor } from '#platform/context/server/actor.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
+import { THIS_TENANT } from '#platform/database/server/tenant-filter.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { serveList } from '#platform/records/server/serve-records.ts';
@@ -17,16 +18,16 @@ const condition = ({ isRoot, spotIds }: Actor) =>
   isRoot || spotIds === null
     ? undefined
     : sql`(not exists (select from coupon_spot as counts_at
-                        where counts_at.tenant_id = record.tenant_id and counts_at.coupon_id = record.coupon_id
+                        where counts_at.tenant_id = ${THIS_TENANT} and counts_at.coupon_id = record.coupon_id
                           and counts_at.spot_id <> all(${[...spotIds]}::uuid[]))
            and (record.customer_id is null or exists (
                 select from coffee_order as bought
-                 where bought.tenant_id = record.tenant_id and bought.customer_ref = record.customer_id
+                 where bought.tenant_id = ${THIS_TENANT} and bought.customer_ref = record.customer_id
                    and bought.spot_id = any(${[...spotIds]}::uuid[]))))`;
 
 /** What a code took off orders that were paid and not given back. */
 const costMinor = sql`(select coalesce(sum(used.discount_minor), 0)::bigint from coupon_use as used
-  where used.tenant_id = record.tenant_id and used.code_id = record.id and used.state = 'used')`;
+  where used.tenant_id = ${THIS_TENANT} and used.code_id = record.id and used.state = 'used')`;
 
 export const codeList = serveList(couponCodes, {
   visible: { condition: condition as never },
@@ -47,7 +48,7 @@ export const customerCouponList = serveList(customerCoupons, {
     isVoid: sql`(record.voided_at is not null)`,
     costMinor,
     endsAt: sql`(select coupon.ends_at from coupon
-                  where coupon.tenant_id = record.tenant_id and coupon.id = record.coupon_id)`,
+                  where coupon.tenant_id = ${THIS_TENANT} and coupon.id = record.coupon_id)`,
   },
 });
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Actor } from '#platform/context/server/actor.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
+import { THIS_TENANT } from '#platform/database/server/tenant-filter.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { raise } from '#platform/problems/server/raise.ts';
@@ -29,12 +30,12 @@ export const couponSight: RecordSight = {
 
 const strangeSpots = (own: readonly string[]) =>
   sql`select from coupon_spot as held_at
-       where held_at.tenant_id = record.tenant_id and held_at.coupon_id = record.id
+       where held_at.tenant_id = ${THIS_TENANT} and held_at.coupon_id = record.id
          and held_at.spot_id <> all(${[...own]}::uuid[])`;
 
 const spotIds = {
   read: sql`coalesce((select jsonb_agg(counts_at.spot_id order by counts_at.spot_id) from coupon_spot as counts_at
-                       where counts_at.tenant_id = record.tenant_id and counts_at.coupon_id = record.id), '[]')`,
+                       where counts_at.tenant_id = ${THIS_TENANT} and counts_at.coupon_id = record.id), '[]')`,
   write: async (tx: Transaction, id: string, ids: readonly string[]): Promise<void> => {
     await tx.db.deleteFrom('coupon_spot').where('coupon_id', '=', id).execute();
     if (ids.length > 0)

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
+import { THIS_TENANT } from '#platform/database/server/tenant-filter.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
@@ -147,7 +148,7 @@ async function codesOf(
       from unnest(${customerIds.filter(isUuid)}::uuid[]) as asked (id)
      cross join lateral (
        select count(*)::integer as total, coalesce(bool_or(period_key = ${key} or ${sinceThen}), false) as "inPeriod"
-         from coupon_code where coupon_id = ${couponId} and customer_id = asked.id) has
+         from coupon_code where tenant_id = ${THIS_TENANT} and coupon_id = ${couponId} and customer_id = asked.id) has
      where has.total > 0`.execute(tx.db);
   return new Map(rows.map(({ id, total, inPeriod }) => [id, { total, inPeriod }]));
 }

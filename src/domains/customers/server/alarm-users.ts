@@ -3,6 +3,7 @@ import type { RequestContext } from '#platform/context/server/request-context.ts
 import type { TenantDb } from '#platform/database/server/database.ts';
 import { likeText, toPage } from '#platform/database/server/page.ts';
 import { reachPeople, withPeople } from '#platform/database/server/reach-people.ts';
+import { THIS_TENANT } from '#platform/database/server/tenant-filter.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { can, canSeeSpot } from '#system/access/rules/can.ts';
@@ -177,7 +178,7 @@ export async function findAlarmUsers(
         join tenant_user as person on person.tenant_id = told.tenant_id and person.id = told.user_id and person.status = 1
        where person.spot_access = 'all' or exists (
                select 1 from user_spot as own
-                where own.tenant_id = told.tenant_id and own.user_id = told.user_id and own.spot_id = spot.id)
+                where own.tenant_id = ${THIS_TENANT} and own.user_id = told.user_id and own.spot_id = spot.id)
        order by told.user_id`.execute(people);
     return found.rows;
   });

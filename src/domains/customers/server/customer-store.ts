@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { TenantDb } from '#platform/database/server/database.ts';
+import { THIS_TENANT } from '#platform/database/server/tenant-filter.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
@@ -112,15 +113,15 @@ export function matching({ ids, emailSuffixes, withConsent, reachedBy, wants, bo
   if (reachedBy === 'push' || reachedBy === 'wechat')
     conditions.push(sql<boolean>`exists (
       select 1 from customer_device as device
-       where device.tenant_id = customer.tenant_id and device.customer_id = customer.id and device.channel = ${reachedBy})`);
+       where device.tenant_id = ${THIS_TENANT} and device.customer_id = customer.id and device.channel = ${reachedBy})`);
   if (wants)
     conditions.push(sql<boolean>`not exists (
       select 1 from customer_opt_out as refused
-       where refused.tenant_id = customer.tenant_id and refused.customer_id = customer.id and refused.kind = ${wants})`);
+       where refused.tenant_id = ${THIS_TENANT} and refused.customer_id = customer.id and refused.kind = ${wants})`);
   if (boughtAt)
     conditions.push(sql<boolean>`exists (
       select 1 from coffee_order as bought
-       where bought.tenant_id = customer.tenant_id and bought.customer_ref = customer.id
+       where bought.tenant_id = ${THIS_TENANT} and bought.customer_ref = customer.id
          and bought.spot_id = any(${[...boughtAt]}::uuid[]))`);
   if (emailSuffixes) {
     const suffixes = emailSuffixes.map((one) => one.trim().toLowerCase().replace(/^@/, '')).filter((one) => one !== '');

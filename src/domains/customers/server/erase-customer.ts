@@ -3,6 +3,7 @@ import * as z from 'zod';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { Services } from '#platform/context/server/services.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
+import { THIS_TENANT } from '#platform/database/server/tenant-filter.ts';
 import { removeExportsOfKinds } from '#platform/exports/server/remove-exports-of.ts';
 import { requireStepUp } from '#platform/http/server/require-step-up.ts';
 import { jobType } from '#platform/jobs/contract/job.ts';
@@ -81,7 +82,7 @@ export const eraseJob = defineJob(eraseCustomerJob, async ({ services, tenantId 
     tenant,
     async (db) => {
       await sql`delete from idempotency_record as answered
-                 where actor = ${`storefront:${found.now.clientId}`}
+                 where answered.tenant_id = ${THIS_TENANT} and actor = ${`storefront:${found.now.clientId}`}
                    and position(${found.now.userId} in answered::text) > 0`.execute(db);
     },
     'background',
@@ -104,7 +105,7 @@ async function pastContacts(db: TenantDb, id: string): Promise<string[]> {
     select distinct field.value from audit_row record
       cross join lateral (select * from jsonb_each_text(case when jsonb_typeof(record.before) = 'object' then record.before else '{}' end)
                           union all select * from jsonb_each_text(case when jsonb_typeof(record.after) = 'object' then record.after else '{}' end)) field
-     where record.object_kind = ${customers.name} and record.object_id = ${id} and field.key in ('phone', 'email')
+     where record.tenant_id = ${THIS_TENANT} and record.object_kind = ${customers.name} and record.object_id = ${id} and field.key in ('phone', 'email')
        and field.value <> ''`.execute(db);
   return rows.map(({ value }) => value);
 }
@@ -114,16 +115,18 @@ async function replaceByPseudonym(
   { id, pseudonym, clientId, userId }: { id: string; pseudonym: string; clientId: string; userId: string },
 ): Promise<void> {
   await sql`update coffee_order set customer_id = ${pseudonym}, customer_ref = ${id}
-             where customer_ref = ${id} or (client_key_id = ${clientId} and customer_id = ${userId})`.execute(db);
+             where tenant_id = ${THIS_TENANT} and (customer_ref = ${id} or client_key_id = ${clientId} and customer_id = ${userId})`.execute(
+    db,
+  );
   await sql`update rental_order set customer_id = ${pseudonym}
-             where client_key_id = ${clientId} and customer_id = ${userId}`.execute(db);
-  await sql`update customer_scan set code = '' where customer_id = ${id}`.execute(db);
-  await sql`delete from customer_device where customer_id = ${id}`.execute(db);
-  await sql`delete from customer_opt_out where customer_id = ${id}`.execute(db);
+             where tenant_id = ${THIS_TENANT} and client_key_id = ${clientId} and customer_id = ${userId}`.execute(db);
+  await sql`update customer_scan set code = '' where tenant_id = ${THIS_TENANT} and customer_id = ${id}`.execute(db);
+  await sql`delete from customer_device where tenant_id = ${THIS_TENANT} and customer_id = ${id}`.execute(db);
+  await sql`delete from customer_opt_out where tenant_id = ${THIS_TENANT} and customer_id = ${id}`.execute(db);
   await sql`update message_delivery
                set recipient = ${pseudonym}, title = '', remark = '', content = null,
                    event_key = '', state = case when state in ('pending', 'held') then 'failed' else state end
-             where customer_id = ${id}`.execute(db);
+             where tenant_id = ${THIS_TENANT} and customer_id = ${id}`.execute(db);
   await db
     .updateTable('customer')
     .set({

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import { likeText } from '#platform/database/server/page.ts';
+import { THIS_TENANT } from '#platform/database/server/tenant-filter.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { oneRecord } from '#platform/records/server/list-records.ts';
 import type { ServedKind } from '#platform/records/server/serving.ts';
@@ -47,21 +48,21 @@ export async function searchCustomers(context: RequestContext, { text }: { text:
   const some = `%${likeText(text)}%`;
   const digits = text.replaceAll(/\D/g, '');
   const ways: RawBuilder<unknown>[] = [
-    sql`select id, 1 as rank, 'barcode' as found_by, null::text as order_no from customer where barcode = ${text}`,
-    sql`select id, 5, 'userId', null from customer where user_id ilike ${some}`,
-    sql`select id, 6, 'name', null from customer where name ilike ${some}`,
+    sql`select id, 1 as rank, 'barcode' as found_by, null::text as order_no from customer where tenant_id = ${THIS_TENANT} and barcode = ${text}`,
+    sql`select id, 5, 'userId', null from customer where tenant_id = ${THIS_TENANT} and user_id ilike ${some}`,
+    sql`select id, 6, 'name', null from customer where tenant_id = ${THIS_TENANT} and name ilike ${some}`,
   ];
   if (seesOrders) {
     const spots =
       actor.isRoot || actor.spotIds === null ? sql`` : sql` and spot_id = any(${[...actor.spotIds]}::uuid[])`;
     ways.push(
       sql`select customer_ref, 2, 'orderNo', order_no from coffee_order
-           where order_no = ${text} and customer_ref is not null${spots}`,
+           where tenant_id = ${THIS_TENANT} and order_no = ${text} and customer_ref is not null${spots}`,
     );
     if (/^\d{4}$/.test(text))
       ways.push(
         sql`select customer_ref, 3, 'pickupCode', order_no from coffee_order
-             where pickup_code = ${text} and customer_ref is not null and created_at > now() - interval '1 day'${spots}`,
+             where tenant_id = ${THIS_TENANT} and pickup_code = ${text} and customer_ref is not null and created_at > now() - interval '1 day'${spots}`,
       );
   }
   if (can(actor, 'rental:view')) {
@@ -70,30 +71,32 @@ export async function searchCustomers(context: RequestContext, { text }: { text:
     ways.push(
       sql`select owner.id, 3, 'rentalNo', rented.order_no from rental_order as rented
             join customer as owner on owner.client_id = rented.client_key_id and owner.user_id = rented.customer_id
-           where rented.order_no = ${text}${spots}`,
+           where rented.tenant_id = ${THIS_TENANT} and owner.tenant_id = ${THIS_TENANT} and rented.order_no = ${text}${spots}`,
     );
   }
   // a code is money: it finds its owner for those alone who may see it whole
   if (can(actor, 'coupon:send'))
     ways.push(
       sql`select customer_id, 3, 'couponCode', null from coupon_code
-           where code = ${text.toUpperCase()} and customer_id is not null`,
+           where tenant_id = ${THIS_TENANT} and code = ${text.toUpperCase()} and customer_id is not null`,
     );
   if (seesContacts) {
-    ways.push(sql`select id, 4, 'contact', null from customer where email ilike ${some}`);
+    ways.push(
+      sql`select id, 4, 'contact', null from customer where tenant_id = ${THIS_TENANT} and email ilike ${some}`,
+    );
     if (digits.length >= 4)
       ways.push(sql`select id, 4, 'contact', null from customer
-                     where regexp_replace(phone, '[^0-9]', '', 'g') like ${`%${digits}%`}`);
+                     where tenant_id = ${THIS_TENANT} and regexp_replace(phone, '[^0-9]', '', 'g') like ${`%${digits}%`}`);
   }
   const seen = bySpotsOfOrders.condition(actor) ?? sql`true`;
   const rows = await context.read(async (db) => {
     const { rows: found } = await sql<Row>`
       select record.id, record.name, record.user_id, record.phone, record.email, record.barcode, record.last_seen_at,
-             (select client.name from storefront_client as client where client.id = record.client_id) as client_name,
+             (select client.name from storefront_client as client where client.tenant_id = ${THIS_TENANT} and client.id = record.client_id) as client_name,
              hit.found_by, hit.order_no
         from (select distinct on (id) * from (${sql.join(ways, sql` union all `)}) as way order by id, rank) as hit
         join customer as record on record.id = hit.id
-       where ${seen}
+       where record.tenant_id = ${THIS_TENANT} and ${seen}
        order by hit.rank, record.last_seen_at desc, record.id
        limit ${MOST_FOUND}`.execute(db);
     return found;

@@ -36,10 +36,13 @@ export {
   matching,
   nameCustomer,
 } from './customer-store.ts';
+
+import { THIS_TENANT } from '#platform/database/server/tenant-filter.ts';
+
 export { customerOfBarcode, noteOrderOfScan } from './scan.ts';
 
 const bought = sql`from coffee_order as bought
-  where bought.tenant_id = record.tenant_id and bought.customer_ref = record.id`;
+  where bought.tenant_id = ${THIS_TENANT} and bought.customer_ref = record.id`;
 
 const records = serveRecords(customers, {
   visible: bySpotsOfOrders,

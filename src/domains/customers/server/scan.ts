@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
+import { THIS_TENANT } from '#platform/database/server/tenant-filter.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { raise } from '#platform/problems/server/raise.ts';
@@ -53,8 +54,10 @@ async function recognised(
 /** Where the device stands, or else the client. */
 async function spotOf(db: TenantDb, imei: string, clientId: string): Promise<string | null> {
   const { rows } = await sql<{ spot_id: string | null }>`
-    select coalesce((select spot_id from robot where imei = ${imei}),
-                    (select spot_id from storefront_client where id = ${clientId})) as spot_id`.execute(db);
+    select coalesce((select spot_id from robot where tenant_id = ${THIS_TENANT} and imei = ${imei}),
+                    (select spot_id from storefront_client where tenant_id = ${THIS_TENANT} and id = ${clientId})) as spot_id`.execute(
+    db,
+  );
   return rows[0]?.spot_id ?? null;
 }
 

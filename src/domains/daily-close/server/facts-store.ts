@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { RefundStatus } from '#domains/refunds/contract/refund.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
+import { THIS_TENANT } from '#platform/database/server/tenant-filter.ts';
 import type { Booked, CoffeeOrder, Day, Held, OurPayment, OurRefund, Rental, StrayCups } from '../rules/facts.ts';
 
 /** What is being made a while after it was paid is not missing yet. */
@@ -11,30 +12,34 @@ const COUNTED_REFUNDS = [RefundStatus.requestedByCustomer, RefundStatus.requeste
 export async function orderNosOf(db: TenantDb, { from, before }: Day): Promise<string[]> {
   const { rows } = await sql<{ order_no: string }>`
     with entries as materialized (
-      select payment_ref, payment_id, order_no from daily_close_entry where at >= ${from} and at < ${before}
+      select payment_ref, payment_id, order_no from daily_close_entry where tenant_id = ${THIS_TENANT} and at >= ${from} and at < ${before}
     )
     select order_no from payment
-     where received_at >= ${from} and received_at < ${before} and channel not in ('free', 'sandbox')
+     where tenant_id = ${THIS_TENANT} and received_at >= ${from} and received_at < ${before} and channel not in ('free', 'sandbox')
     union
     select p.order_no from payment p join entries e on e.payment_ref = p.provider_ref
+     where p.tenant_id = ${THIS_TENANT}
     union
     select p.order_no from payment p join entries e on e.payment_id = p.id::text
+     where p.tenant_id = ${THIS_TENANT}
     union
     select p.order_no from payment p join payment_refund r on r.tenant_id = p.tenant_id and r.payment_id = p.id
-     where r.changed_at >= ${from} and r.changed_at < ${before}
+     where r.tenant_id = ${THIS_TENANT} and r.changed_at >= ${from} and r.changed_at < ${before}
     union
     select order_no from entries where order_no is not null
     union
-    select order_no from coffee_order where paid_at >= ${from} and paid_at < ${before}
+    select order_no from coffee_order where tenant_id = ${THIS_TENANT} and paid_at >= ${from} and paid_at < ${before}
     union
-    select order_no from order_drink where finished_at >= ${from} and finished_at < ${before}
+    select order_no from order_drink where tenant_id = ${THIS_TENANT} and finished_at >= ${from} and finished_at < ${before}
     union
-    select order_no from rental_order where ended_at >= ${from} and ended_at < ${before}
+    select order_no from rental_order where tenant_id = ${THIS_TENANT} and ended_at >= ${from} and ended_at < ${before}
     union
-    select order_no from rental_order where step <> 'holding' and created_at >= ${from} and created_at < ${before}
+    select order_no from rental_order where tenant_id = ${THIS_TENANT} and step <> 'holding' and created_at >= ${from} and created_at < ${before}
     union
     select data ->> 'orderNo' from device_event
-     where kind = 'order.step' and received_at >= ${from} and received_at < ${before}`.execute(db);
+     where tenant_id = ${THIS_TENANT} and kind = 'order.step' and received_at >= ${from} and received_at < ${before}`.execute(
+    db,
+  );
   return rows.map(({ order_no }) => order_no);
 }
 
@@ -102,7 +107,7 @@ export async function bookedOf(db: TenantDb, { from, before }: Day, refs: readon
   }>`
     select ref, kind, at, amount_minor, currency, payment_ref, refund_ref, payment_id, order_no, refund_id
       from daily_close_entry
-     where kind in ('charge', 'refund', 'refund_failed')
+     where tenant_id = ${THIS_TENANT} and kind in ('charge', 'refund', 'refund_failed')
        and (at >= ${from} and at < ${before} or payment_ref = any(${[...refs]}::text[]))`.execute(db);
   return rows.map((row) => ({
     ...{ ref: row.ref, kind: row.kind as Booked['kind'], at: row.at, amountMinor: Number(row.amount_minor) },
@@ -160,7 +165,7 @@ export async function ordersOf(db: TenantDb, orderNos: readonly string[], day: D
       select r.order_no, sum(r.amount_minor) as returned,
              sum(r.amount_minor) filter (where cardinality(r.drink_nos) = 0) as loose
         from order_refund r join asked using (order_no)
-       where r.status = any(${COUNTED_REFUNDS}::smallint[])
+       where r.tenant_id = ${THIS_TENANT} and r.status = any(${COUNTED_REFUNDS}::smallint[])
        group by r.order_no
     ), cup as (
       select d.order_no,
@@ -176,15 +181,16 @@ export async function ordersOf(db: TenantDb, orderNos: readonly string[], day: D
         join order_line l on l.tenant_id = d.tenant_id and l.order_no = d.order_no and l.line_no = d.line_no
         left join lateral (
           select min(r.completed_at) as at from order_refund r
-           where r.tenant_id = d.tenant_id and r.order_no = d.order_no and r.status = ${RefundStatus.returned}
+           where r.tenant_id = ${THIS_TENANT} and r.order_no = d.order_no and r.status = ${RefundStatus.returned}
              and (r.is_full or d.drink_no = any(r.drink_nos))
         ) g on d.finished_at is not null
+       where d.tenant_id = ${THIS_TENANT}
        group by d.order_no
     ), report as materialized (
       select e.data ->> 'orderNo' as order_no, (e.data ->> 'drink')::integer as drink_no,
              coalesce(e.data ->> 'drink', e.data ->> 'line', '') as cup, e.received_at, e.device_at, e.clock_skewed
         from device_event e
-       where e.kind = 'order.step' and e.data ->> 'event' = '2301'
+       where e.tenant_id = ${THIS_TENANT} and e.kind = 'order.step' and e.data ->> 'event' = '2301'
          and e.received_at >= ${day.from} and e.received_at < ${new Date(day.before.getTime() + HEARD_WITHIN_MS)}
     ), said as (
       select r.order_no, count(distinct r.cup) as said, max(r.received_at) as said_at,
@@ -193,7 +199,7 @@ export async function ordersOf(db: TenantDb, orderNos: readonly string[], day: D
         from report r
         left join lateral (
           select min(b.completed_at) as at from order_refund b
-           where b.order_no = r.order_no and b.status = ${RefundStatus.returned}
+           where b.tenant_id = ${THIS_TENANT} and b.order_no = r.order_no and b.status = ${RefundStatus.returned}
              and (b.is_full or r.drink_no = any(b.drink_nos))
         ) g on true
        group by r.order_no
@@ -209,7 +215,7 @@ export async function ordersOf(db: TenantDb, orderNos: readonly string[], day: D
       left join back b using (order_no)
       left join cup c using (order_no)
       left join said s using (order_no)
-     where not o.sandbox`.execute(db);
+     where o.tenant_id = ${THIS_TENANT} and not o.sandbox`.execute(db);
   return rows.map((row) => toOrder(row, now));
 }
 
@@ -239,8 +245,8 @@ export async function straysOf(db: TenantDb, { from, before }: Day): Promise<Str
     select e.data ->> 'orderNo' as order_no, count(distinct coalesce(e.data ->> 'drink', ''))::integer as cups,
            max(e.received_at) as at
       from device_event e
-     where e.kind = 'order.step' and e.data ->> 'event' = '2301' and e.received_at >= ${from} and e.received_at < ${before}
-       and not exists (select from coffee_order o where o.tenant_id = e.tenant_id and o.order_no = e.data ->> 'orderNo')
+     where e.tenant_id = ${THIS_TENANT} and e.kind = 'order.step' and e.data ->> 'event' = '2301' and e.received_at >= ${from} and e.received_at < ${before}
+       and not exists (select from coffee_order o where o.tenant_id = ${THIS_TENANT} and o.order_no = e.data ->> 'orderNo')
      group by 1`.execute(db);
   return rows.map((row) => ({ orderNo: row.order_no, cups: row.cups, at: row.at }));
 }
@@ -260,14 +266,14 @@ export async function rentalsOf(db: TenantDb, orderNos: readonly string[]): Prom
     select o.order_no, o.currency, o.step, o.fee_minor, o.deposit_minor,
            coalesce(o.started_at, m.at) as left_at, coalesce(o.ended_at, o.changed_at) as over_at,
            coalesce((select sum(r.amount_minor) from rental_refund r
-                      where r.tenant_id = o.tenant_id and r.order_no = o.order_no
+                      where r.tenant_id = ${THIS_TENANT} and r.order_no = o.order_no
                         and r.status = any(${COUNTED_REFUNDS}::smallint[])), 0) as returned
       from rental_order o
       left join lateral (
         select min(settled_at) as at from cabinet_eject e
-         where e.tenant_id = o.tenant_id and e.order_no = o.order_no and e.ejected_serial is not null
+         where e.tenant_id = ${THIS_TENANT} and e.order_no = o.order_no and e.ejected_serial is not null
       ) m on o.started_at is null
-     where o.order_no = any(${[...orderNos]}::text[]) and not o.sandbox`.execute(db);
+     where o.tenant_id = ${THIS_TENANT} and o.order_no = any(${[...orderNos]}::text[]) and not o.sandbox`.execute(db);
   return rows.map((row) => {
     const isOver = row.step === 'over' || row.step === 'cancelled';
     return {

@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import { RefundStatus } from '#domains/refunds/contract/refund.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
+import { THIS_TENANT } from '#platform/database/server/tenant-filter.ts';
 import type { SheetLine } from '../contract/endpoints.ts';
 import type { Day } from '../rules/facts.ts';
 
@@ -46,10 +47,10 @@ function toLine(row: Row): SheetLine[] {
 async function salesOf(db: TenantDb, { from, before }: Day): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select 'sales' as section, 'orders' as key, currency, count(*) as number, sum(paid_minor) as amount_minor
-      from coffee_order where created_at >= ${from} and created_at < ${before} and ${WAS_SOLD} group by currency
+      from coffee_order where tenant_id = ${THIS_TENANT} and created_at >= ${from} and created_at < ${before} and ${WAS_SOLD} group by currency
     union all
     select 'sales', 'method.' || channel, currency, count(*), sum(amount_minor)
-      from payment where received_at >= ${from} and received_at < ${before} and status = 'succeeded' group by channel, currency`.execute(
+      from payment where tenant_id = ${THIS_TENANT} and received_at >= ${from} and received_at < ${before} and status = 'succeeded' group by channel, currency`.execute(
     db,
   );
   return rows;
@@ -61,11 +62,11 @@ async function taxesOf(db: TenantDb, { from, before }: Day): Promise<Row[]> {
     select 'tax' as section, 'orders.' || (tax.value ->> 'rate') as key, o.currency, count(*) as number,
            sum((tax.value ->> 'taxMinor')::bigint) as amount_minor, sum((tax.value ->> 'baseMinor')::bigint) as base_minor
       from coffee_order o cross join lateral jsonb_array_elements(coalesce(o.price -> 'taxes', '[]')) as tax
-     where o.created_at >= ${from} and o.created_at < ${before} and o.paid_minor > 0
+     where o.tenant_id = ${THIS_TENANT} and o.created_at >= ${from} and o.created_at < ${before} and o.paid_minor > 0
      group by 2, o.currency
     union all
     select 'tax', 'rentals.' || tax_rate, currency, count(*), sum(tax_minor), sum(fee_minor - coalesce(tax_minor, 0))
-      from rental_order where ended_at >= ${from} and ended_at < ${before} and fee_minor > 0 and not sandbox
+      from rental_order where tenant_id = ${THIS_TENANT} and ended_at >= ${from} and ended_at < ${before} and fee_minor > 0 and not sandbox
      group by tax_rate, currency`.execute(db);
   return rows;
 }
@@ -74,12 +75,12 @@ async function reductionsOf(db: TenantDb, { from, before }: Day): Promise<Row[]>
   const { rows } = await sql<Row>`
     with sold as (
       select tenant_id, order_no, currency, coupon, discount_minor, extra_minor, rounding_adjustment_minor
-        from coffee_order where created_at >= ${from} and created_at < ${before} and ${WAS_SOLD}
+        from coffee_order where tenant_id = ${THIS_TENANT} and created_at >= ${from} and created_at < ${before} and ${WAS_SOLD}
     )
     select 'reductions' as section, 'channel' as key, s.currency, count(distinct s.order_no) as number,
            -sum(l.channel_discount_minor) as amount_minor
       from sold s join order_line l on l.tenant_id = s.tenant_id and l.order_no = s.order_no
-     where l.channel_discount_minor <> 0 group by s.currency
+     where l.tenant_id = ${THIS_TENANT} and l.channel_discount_minor <> 0 group by s.currency
     union all
     select 'reductions', case when coupon is null then 'discount' else 'coupon' end, currency, count(*), -sum(discount_minor)
       from sold where discount_minor <> 0 group by 2, currency
@@ -95,11 +96,11 @@ async function refundsOf(db: TenantDb, { from, before }: Day): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select 'refunds' as section, 'orders' as key, currency, count(*) as number, -sum(amount_minor) as amount_minor
       from order_refund
-     where completed_at >= ${from} and completed_at < ${before} and status = ${RefundStatus.returned} group by currency
+     where tenant_id = ${THIS_TENANT} and completed_at >= ${from} and completed_at < ${before} and status = ${RefundStatus.returned} group by currency
     union all
     select 'refunds', 'rentals', currency, count(*), -sum(amount_minor)
       from rental_refund
-     where completed_at >= ${from} and completed_at < ${before} and status = ${RefundStatus.returned} group by currency`.execute(
+     where tenant_id = ${THIS_TENANT} and completed_at >= ${from} and completed_at < ${before} and status = ${RefundStatus.returned} group by currency`.execute(
     db,
   );
   return rows;
@@ -108,10 +109,10 @@ async function refundsOf(db: TenantDb, { from, before }: Day): Promise<Row[]> {
 async function rentalsOf(db: TenantDb, { from, before }: Day): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select 'rentals' as section, 'started' as key, '' as currency, count(*) as number, 0::numeric as amount_minor
-      from rental_order where started_at >= ${from} and started_at < ${before} and not sandbox
+      from rental_order where tenant_id = ${THIS_TENANT} and started_at >= ${from} and started_at < ${before} and not sandbox
     union all
     select 'rentals', case when kind = 'repurchase' then 'bought' else 'ended' end, currency, count(*), sum(fee_minor)
-      from rental_order where ended_at >= ${from} and ended_at < ${before} and not sandbox group by 2, currency`.execute(
+      from rental_order where tenant_id = ${THIS_TENANT} and ended_at >= ${from} and ended_at < ${before} and not sandbox group by 2, currency`.execute(
     db,
   );
   return rows;
@@ -121,10 +122,12 @@ async function rentalsOf(db: TenantDb, { from, before }: Day): Promise<Row[]> {
 async function deliveriesOf(db: TenantDb, { from, before }: Day): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select 'deliveries' as section, 'sold' as key, '' as currency, sum(cups) as number, 0::numeric as amount_minor
-      from coffee_order where created_at >= ${from} and created_at < ${before} and ${WAS_SOLD}
+      from coffee_order where tenant_id = ${THIS_TENANT} and created_at >= ${from} and created_at < ${before} and ${WAS_SOLD}
     union all
     select 'deliveries', case when step = 4 then 'failed' else 'made' end, '', count(*), 0::numeric
-      from order_drink where finished_at >= ${from} and finished_at < ${before} group by 2`.execute(db);
+      from order_drink where tenant_id = ${THIS_TENANT} and finished_at >= ${from} and finished_at < ${before} group by 2`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -133,7 +136,7 @@ async function providerOf(db: TenantDb, { from, before }: Day): Promise<Row[]> {
   const { rows } = await sql<Row>`
     with entry as (
       select kind, settled_currency as currency, settled_gross_minor as gross, settled_fee_minor as fee, settled_net_minor as net
-        from daily_close_entry where at >= ${from} and at < ${before} and kind <> 'hold'
+        from daily_close_entry where tenant_id = ${THIS_TENANT} and at >= ${from} and at < ${before} and kind <> 'hold'
     )
     select 'provider' as section,
            case kind when 'charge' then 'charges' when 'refund' then 'refunds' when 'refund_failed' then 'refundsFailed'

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { DeviceCommander } from '#domains/devices/server/index.ts';
+import { THIS_TENANT } from '#platform/database/server/tenant-filter.ts';
 import { serveList } from '#platform/records/server/serve-records.ts';
 import { can } from '#system/access/rules/can.ts';
 import { deviceCommands } from '../contract/device-commands.ts';
@@ -37,4 +38,4 @@ export function commandList(commanders: readonly DeviceCommander[]) {
 }
 
 const deviceOf = (table: string, what: RawBuilder<unknown>) => sql`select ${what} from ${sql.table(table)} as device
-  where device.tenant_id = record.tenant_id and device.imei = record.imei`;
+  where device.tenant_id = ${THIS_TENANT} and device.imei = record.imei`;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { THIS_TENANT } from '#platform/database/server/tenant-filter.ts';
 import { route } from '#platform/http/server/route.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { bySpot } from '#platform/records/server/by-spot.ts';
@@ -8,7 +9,7 @@ import { deviceDistances } from '../contract/device-distances.ts';
 import { deviceDistanceEndpoints } from '../contract/endpoints.ts';
 import { setDistance } from './set-distance.ts';
 
-const ofTenant = sql`(select order_distance_metres from tenant where tenant.tenant_id = record.tenant_id)`;
+const ofTenant = sql`(select order_distance_metres from tenant where tenant.tenant_id = ${THIS_TENANT})`;
 
 export const deviceDistanceSlice: ServerSlice = sliceOf(
   {

@@ -3,6 +3,7 @@ import type { DeviceCommand } from '#domains/devices/contract/commands.ts';
 import type { DeviceEvent, PresenceChange } from '#domains/devices/contract/device.ts';
 import type { LogPlace } from '#domains/devices/rules/log-place.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
+import { THIS_TENANT } from '#platform/database/server/tenant-filter.ts';
 
 const COMMAND = [
   'id',
@@ -188,11 +189,11 @@ export async function findPresenceSince(
 ): Promise<{ online: boolean; at: Date }[]> {
   const { rows } = await sql<{ online: boolean; at: Date }>`
     (select online, at, id from device_presence_change
-      where tenant_id = nullif(current_setting('app.tenant_id', true), '')::bigint and imei = ${imei} and at < ${from}
+      where tenant_id = ${THIS_TENANT} and imei = ${imei} and at < ${from}
       order by at desc, id desc limit 1)
     union all
     (select online, at, id from device_presence_change
-      where tenant_id = nullif(current_setting('app.tenant_id', true), '')::bigint and imei = ${imei} and at >= ${from}
+      where tenant_id = ${THIS_TENANT} and imei = ${imei} and at >= ${from}
       order by at desc, id desc limit 1000)
     order by at, id`.execute(db);
   return rows;
@@ -209,11 +210,11 @@ export async function findPresenceOf(
       from unnest(${[...imeis]}::text[]) as asked (imei)
      cross join lateral (
        (select online, at, id from device_presence_change
-         where tenant_id = nullif(current_setting('app.tenant_id', true), '')::bigint and imei = asked.imei and at < ${from}::timestamptz
+         where tenant_id = ${THIS_TENANT} and imei = asked.imei and at < ${from}::timestamptz
          order by at desc, id desc limit 1)
        union all
        (select online, at, id from device_presence_change
-         where tenant_id = nullif(current_setting('app.tenant_id', true), '')::bigint and imei = asked.imei
+         where tenant_id = ${THIS_TENANT} and imei = asked.imei
            and at >= ${from}::timestamptz and at < ${to}::timestamptz)
      ) as change
      order by asked.imei, change.at, change.id`.execute(db);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { THIS_TENANT } from '#platform/database/server/tenant-filter.ts';
 import { route } from '#platform/http/server/route.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { raise } from '#platform/problems/server/raise.ts';
@@ -23,7 +24,7 @@ const served = serveRecords(feePlanKind, {
   },
   computed: {
     isDefault: sql`exists (select from default_fee_plan
-                           where default_fee_plan.tenant_id = record.tenant_id and plan_id = record.id)`,
+                           where default_fee_plan.tenant_id = ${THIS_TENANT} and plan_id = record.id)`,
   },
   afterSave: async (tx, { after, before }) => {
     if (before) return;

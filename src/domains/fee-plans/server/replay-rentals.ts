@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
+import { THIS_TENANT } from '#platform/database/server/tenant-filter.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { FeePlan } from '../contract/plan.ts';
@@ -63,7 +64,7 @@ interface Some {
 
 /** Those that were priced by time: not the ones that cost nothing because nothing was known to have come out. */
 const priced = ({ from, until, currency, planId }: Some) => sql`
-  created_at >= ${from} and created_at < ${until} and step = 'over' and started_at is not null and not_lent is null
+  tenant_id = ${THIS_TENANT} and created_at >= ${from} and created_at < ${until} and step = 'over' and started_at is not null and not_lent is null
   and fee_minor is not null and not sandbox and currency = ${currency}
   and ${planId === undefined ? sql`true` : sql`plan_id = ${planId}`}`;
 

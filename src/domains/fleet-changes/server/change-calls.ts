@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Actor } from '#platform/context/server/actor.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
+import { THIS_TENANT } from '#platform/database/server/tenant-filter.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { requireStepUp } from '#platform/http/server/require-step-up.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
@@ -89,8 +90,8 @@ export function seesChange({ isRoot, spotIds }: Actor) {
   if (isRoot || spotIds === null) return undefined;
   return sql<boolean>`not exists (
     select from fleet_change_robot told
-     where told.tenant_id = record.tenant_id and told.change_id = record.id
-       and not exists (select from robot where robot.tenant_id = told.tenant_id and robot.id = told.robot_id
+     where told.tenant_id = ${THIS_TENANT} and told.change_id = record.id
+       and not exists (select from robot where robot.tenant_id = ${THIS_TENANT} and robot.id = told.robot_id
                          and robot.spot_id = any(${[...spotIds]}::uuid[])))`;
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { THIS_TENANT } from '#platform/database/server/tenant-filter.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import type { Language } from '#platform/http/contract/envelope.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
@@ -27,7 +28,7 @@ const optionGroups: ApartField = {
                from beverage_option_group as link
                join option_group on option_group.tenant_id = link.tenant_id and option_group.id = link.group_id
                left join option_choice as chosen on chosen.tenant_id = link.tenant_id and chosen.id = link.default_choice_id
-              where link.tenant_id = record.tenant_id and link.beverage_id = record.id)`,
+              where link.tenant_id = ${THIS_TENANT} and link.beverage_id = record.id)`,
   async write(tx, id, rows: readonly GroupRow[]) {
     await tx.db.deleteFrom('beverage_option_group').where('beverage_id', '=', id).execute();
     if (rows.length === 0) return;
@@ -54,7 +55,7 @@ const recipe: ApartField = {
                     order by line.necessary desc, material.code), '[]')
                from recipe_line as line
                join material on material.tenant_id = line.tenant_id and material.id = line.material_id
-              where line.tenant_id = record.tenant_id and line.beverage_id = record.id)`,
+              where line.tenant_id = ${THIS_TENANT} and line.beverage_id = record.id)`,
   async write(tx, id, rows: readonly RecipeRow[]) {
     await tx.db.deleteFrom('recipe_line').where('beverage_id', '=', id).execute();
     if (rows.length === 0) return;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { THIS_TENANT } from '#platform/database/server/tenant-filter.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
@@ -18,7 +19,7 @@ export const categoriesOfGroup: ApartField = {
                       'id', choice.id, 'name', choice.name, 'nameZh', choice.name_zh, 'costMinor', choice.cost_minor)
                     order by choice.sort, choice.id), '[]')
                from option_choice as choice
-              where choice.tenant_id = record.tenant_id and choice.group_id = record.id)`,
+              where choice.tenant_id = ${THIS_TENANT} and choice.group_id = record.id)`,
   async write(tx, groupId, rows: readonly Row[]) {
     const stored = await tx.db
       .selectFrom('option_choice')

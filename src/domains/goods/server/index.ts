@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { countSoldOut } from '#domains/beverages/server/index.ts';
+import { THIS_TENANT } from '#platform/database/server/tenant-filter.ts';
 import { route } from '#platform/http/server/route.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { raise } from '#platform/problems/server/raise.ts';
@@ -33,7 +34,7 @@ function refuseFaults(faults: readonly GoodsFault[]): void {
 
 const count = (table: string, column: string) =>
   sql`(select count(*)::integer from ${sql.table(table)} as counted
-        where counted.tenant_id = record.tenant_id and ${sql.ref(`counted.${column}`)} = record.id)`;
+        where counted.tenant_id = ${THIS_TENANT} and ${sql.ref(`counted.${column}`)} = record.id)`;
 
 const servedMenus = serveRecords(menus, {
   computed: { beverageCount: count('beverage', 'menu_id'), menuCount: count('menu', 'parent_id') },
@@ -64,9 +65,9 @@ const servedCategories = serveRecords(categories, {
 
 const servedBeverages = serveRecords(beverages, {
   computed: {
-    currency: sql`(select tenant.currency from tenant where tenant.tenant_id = record.tenant_id)`,
+    currency: sql`(select tenant.currency from tenant where tenant.tenant_id = ${THIS_TENANT})`,
     menuNameZh: sql`(select menu.name_zh from menu
-                       where menu.tenant_id = record.tenant_id and menu.id = record.menu_id)`,
+                       where menu.tenant_id = ${THIS_TENANT} and menu.id = record.menu_id)`,
     discountedPriceMinor: sql`record.discounted_price_minor`,
     groups: sql`(select coalesce(jsonb_agg(jsonb_build_object(
                           'id', option_group.id, 'name', option_group.name, 'nameZh', option_group.name_zh,
@@ -77,11 +78,11 @@ const servedBeverages = serveRecords(beverages, {
                                      'id', choice.id, 'name', choice.name, 'nameZh', choice.name_zh,
                                      'costMinor', choice.cost_minor) order by choice.sort, choice.id), '[]')
                               from option_choice as choice
-                             where choice.tenant_id = link.tenant_id and choice.group_id = link.group_id))
+                             where choice.tenant_id = ${THIS_TENANT} and choice.group_id = link.group_id))
                         order by option_group.sort, option_group.id), '[]')
                    from beverage_option_group as link
                    join option_group on option_group.tenant_id = link.tenant_id and option_group.id = link.group_id
-                  where link.tenant_id = record.tenant_id and link.beverage_id = record.id)`,
+                  where link.tenant_id = ${THIS_TENANT} and link.beverage_id = record.id)`,
   },
   apart: beverageParts,
   storage: beverageStorage,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { keptSince } from '#platform/database/rules/kept-days.ts';
 import { deleteInBatches, PORTION } from '#platform/database/server/delete-in-batches.ts';
+import { THIS_TENANT } from '#platform/database/server/tenant-filter.ts';
 import { route } from '#platform/http/server/route.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { defineSchedule } from '#platform/jobs/server/define-job.ts';
@@ -15,7 +16,7 @@ import { countLogParts, endLog, writeLog } from './gather-log.ts';
 import { logExport } from './log-export.ts';
 
 const ofFile = (what: ReturnType<typeof sql>) => sql`(select ${what} from export_job as file
-  where file.tenant_id = record.tenant_id and file.id = record.export_id)`;
+  where file.tenant_id = ${THIS_TENANT} and file.id = record.export_id)`;
 const isFailed = sql`(record.failure <> '' or record.export_id is not null and coalesce(${ofFile(sql`file.state`)}, 'failed') = 'failed')`;
 const isCreated = sql`${ofFile(sql`file.state`)} = 'created'`;
 

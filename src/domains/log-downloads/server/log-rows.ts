@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { TenantDb } from '#platform/database/server/database.ts';
+import { THIS_TENANT } from '#platform/database/server/tenant-filter.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 
 export interface LogLine {
@@ -18,7 +19,7 @@ export const lockDownload = (db: TenantDb, commandId: string) =>
 const partsOf = (imei: string, commandId: string, since: Date) => sql`
   select distinct on ((data ->> 'part')::integer) (data ->> 'part')::integer as part, data
     from device_event
-   where tenant_id = nullif(current_setting('app.tenant_id', true), '')::bigint
+   where tenant_id = ${THIS_TENANT}
      and imei = ${imei} and kind = 'log.lines' and received_at >= ${since} and data ->> 'cmdId' = ${commandId}
    order by (data ->> 'part')::integer`;
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { PlatformDb, TenantDb } from '#platform/database/server/database.ts';
+import type { TenantDb } from '#platform/database/server/database.ts';
+import { THIS_TENANT } from '#platform/database/server/tenant-filter.ts';
 import type { RobotMaintenance } from '../contract/maintenance.ts';
 import { USUAL_INTERVAL } from '../contract/maintenance.ts';
 import { countdownDays } from '../rules/countdown.ts';
@@ -24,7 +25,7 @@ interface UseRow {
 
 /** Counts, for these robots, cups since the last maintenance and of the last 14 days, and the days that are left. */
 export async function countMaintenance(
-  db: TenantDb | PlatformDb,
+  db: TenantDb,
   robotIds: readonly string[],
   now: Date,
 ): Promise<RobotMaintenance[]> {
@@ -44,10 +45,10 @@ export async function countMaintenance(
                min(o.created_at) filter (where o.created_at >= ${recentFrom}::timestamptz) as first
           from coffee_order o
           join order_drink drink on drink.tenant_id = o.tenant_id and drink.order_no = o.order_no
-         where o.tenant_id = robot.tenant_id and o.robot_imei = robot.imei and drink.step in (2, 3)
+         where o.tenant_id = ${THIS_TENANT} and o.robot_imei = robot.imei and drink.step in (2, 3)
            and o.created_at >= least(coalesce(kept.last_at, robot.created_at), ${recentFrom}::timestamptz)
            and o.created_at <= ${now}::timestamptz) as made
-     where robot.id = any(${`{${robotIds.join(',')}}`}::uuid[])
+     where robot.tenant_id = ${THIS_TENANT} and robot.id = any(${`{${robotIds.join(',')}}`}::uuid[])
      order by robot.id`.execute(db);
   return rows.map((row) => toMaintenance(row, now));
 }

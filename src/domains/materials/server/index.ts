@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { THIS_TENANT } from '#platform/database/server/tenant-filter.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { serveRecords, sliceOf } from '#platform/records/server/serve-records.ts';
 import { MATERIAL_LIST } from '../contract/addresses.ts';
@@ -16,9 +17,9 @@ const servedMaterials = serveRecords(materials, {
   generate: codeOf,
   computed: {
     beverageCount: sql`(select count(*)::integer from recipe_line as line
-                         where line.tenant_id = record.tenant_id and line.material_id = record.id)`,
+                         where line.tenant_id = ${THIS_TENANT} and line.material_id = record.id)`,
     robotCount: sql`(select count(*)::integer from robot_material as held
-                      where held.tenant_id = record.tenant_id and held.material_id = record.id)`,
+                      where held.tenant_id = ${THIS_TENANT} and held.material_id = record.id)`,
   },
   examples: {
     name: 'Oat milk',

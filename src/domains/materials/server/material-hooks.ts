@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { THIS_TENANT } from '#platform/database/server/tenant-filter.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import type { RowOf } from '#platform/records/contract/fields.ts';
@@ -33,8 +34,10 @@ export async function codeOf(tx: Transaction, { id, draft, before }: Save): Prom
 
 async function findUse({ db }: Transaction, id: string): Promise<MaterialUse> {
   const { rows } = await sql<MaterialUse>`
-    select (select count(*)::integer from recipe_line where material_id = ${id}) as recipes,
-           (select count(*)::integer from robot_material where material_id = ${id}) as stocks`.execute(db);
+    select (select count(*)::integer from recipe_line where tenant_id = ${THIS_TENANT} and material_id = ${id}) as recipes,
+           (select count(*)::integer from robot_material where tenant_id = ${THIS_TENANT} and material_id = ${id}) as stocks`.execute(
+    db,
+  );
   return rows[0]!;
 }
 

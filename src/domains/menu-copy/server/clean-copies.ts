@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
+import { THIS_TENANT } from '#platform/database/server/tenant-filter.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { removeIn } from '#platform/records/server/remove-record.ts';
 import { saveRecord } from '#platform/records/server/save-record.ts';
@@ -54,7 +55,7 @@ async function cleanOne(target: RequestContext, tx: Transaction, kind: CopiedKin
 }
 
 const isThere = (table: string, column: string) =>
-  sql`exists (select from ${sql.table(table)} as used where used.tenant_id = there.tenant_id and ${sql.ref(`used.${column}`)} = there.id)`;
+  sql`exists (select from ${sql.table(table)} as used where used.tenant_id = ${THIS_TENANT} and ${sql.ref(`used.${column}`)} = there.id)`;
 
 const USES = {
   // the price list of an order in the making lies in its lines too

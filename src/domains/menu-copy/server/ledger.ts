@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { TenantDb } from '#platform/database/server/database.ts';
+import { THIS_TENANT } from '#platform/database/server/tenant-filter.ts';
 import type { CopiedKind } from '../contract/copy-run.ts';
 import { keyOf, type Ledger, type Mapped } from '../rules/copy-plan.ts';
 
@@ -24,7 +25,7 @@ export async function loadLedger(db: TenantDb, sourceTenantId: string): Promise<
       .where('source_tenant_id', '=', Number(sourceTenantId))
       .where(
         sql<boolean>`exists (select from ${sql.table(table)} as there
-                              where there.tenant_id = copy_map.tenant_id and there.id = copy_map.target_id)`,
+                              where there.tenant_id = ${THIS_TENANT} and there.id = copy_map.target_id)`,
       )
       .execute();
     for (const row of rows)

@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import { lookAtPayment } from '#domains/payments/server/index.ts';
+import { THIS_TENANT } from '#platform/database/server/tenant-filter.ts';
 import { subscribe } from '#platform/events/server/subscribe.ts';
 import { route } from '#platform/http/server/route.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
@@ -32,7 +33,7 @@ const terminals = serveRecords(pos, {
     condition: ({ isRoot, spotIds }) =>
       isRoot || spotIds === null
         ? undefined
-        : sql<SqlBool>`record.robot_id in (select robot.id from robot where robot.tenant_id = record.tenant_id
+        : sql<SqlBool>`record.robot_id in (select robot.id from robot where robot.tenant_id = ${THIS_TENANT}
                          and robot.spot_id = any(${[...spotIds]}::uuid[]))`,
     sees: ({ isRoot, spotIds }, { robotId }) => isRoot || spotIds === null || robotId !== null,
     spotOf: () => null,

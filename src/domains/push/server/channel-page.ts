@@ -13,6 +13,7 @@ import {
 } from '#platform/channels/server/index.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
+import { THIS_TENANT } from '#platform/database/server/tenant-filter.ts';
 import { requireStepUp } from '#platform/http/server/require-step-up.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { raise } from '#platform/problems/server/raise.ts';
@@ -67,7 +68,7 @@ async function figuresOf(db: TenantDb, now: Date): Promise<ReadonlyMap<string, F
            ${count(sql`state = 'failed' and ${recent}`)} as failed,
            ${count(sql`state = 'sent' and ${recent} and changed_at < ${now}::timestamptz - interval '1 hour'`)} as unconfirmed
       from message_delivery
-     where state in ('pending', 'held') or ${recent}
+     where tenant_id = ${THIS_TENANT} and (state in ('pending', 'held') or ${recent})
      group by channel`.execute(db);
   return new Map(rows.map((row) => [row.channel, row]));
 }
@@ -82,13 +83,13 @@ interface Last {
 async function lastOf(db: TenantDb): Promise<ReadonlyMap<string, Last>> {
   const newest = (what: ReturnType<typeof sql>, condition: ReturnType<typeof sql>) => sql`(
     select ${what} from message_attempt as attempt
-     where attempt.tenant_id = tenant.tenant_id and attempt.channel = way.name and ${condition}
+     where attempt.tenant_id = ${THIS_TENANT} and attempt.channel = way.name and ${condition}
      order by attempt.at desc limit 1)`;
   const { rows } = await sql<Last>`
     select way.name as channel, ${newest(sql`attempt.at`, sql`attempt.fault = ''`)} as good_at,
            ${newest(sql`attempt.at`, sql`attempt.fault <> ''`)} as bad_at,
            ${newest(sql`attempt.fault`, sql`attempt.fault <> ''`)} as fault
-      from tenant, unnest(${[...CHANNELS]}::text[]) as way (name)`.execute(db);
+      from unnest(${[...CHANNELS]}::text[]) as way (name)`.execute(db);
   return new Map(rows.map((row) => [row.channel, row]));
 }
 

@@ -3,6 +3,7 @@ import { findCustomer } from '#domains/customers/server/index.ts';
 import { OrderStatus } from '#domains/orders/contract/order.ts';
 import type { DeliveryHooks } from '#platform/channels/server/index.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
+import { THIS_TENANT } from '#platform/database/server/tenant-filter.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { ringBell } from './to-console.ts';
 
@@ -16,22 +17,37 @@ const some = async (db: TenantDb, condition: ReturnType<typeof sql>): Promise<bo
 /** Whether what a message tells is still so (practice 14). */
 const CHECKS: Readonly<Record<string, Holds>> = {
   'order-paid': (db, orderNo) =>
-    some(db, sql`select 1 from coffee_order where order_no = ${orderNo} and paid_minor > refunded_minor`),
+    some(
+      db,
+      sql`select 1 from coffee_order where tenant_id = ${THIS_TENANT} and order_no = ${orderNo} and paid_minor > refunded_minor`,
+    ),
   'order-waits': (db, orderNo) =>
-    some(db, sql`select 1 from coffee_order where order_no = ${orderNo} and status = ${OrderStatus.awaitingPickup}`),
+    some(
+      db,
+      sql`select 1 from coffee_order where tenant_id = ${THIS_TENANT} and order_no = ${orderNo} and status = ${OrderStatus.awaitingPickup}`,
+    ),
   'rental-out': (db, orderNo) =>
-    some(db, sql`select 1 from rental_order where order_no = ${orderNo} and step = 'out' and returned_at is null`),
+    some(
+      db,
+      sql`select 1 from rental_order where tenant_id = ${THIS_TENANT} and order_no = ${orderNo} and step = 'out' and returned_at is null`,
+    ),
   'coupon-unused': async (db, id) =>
     isUuid(id) &&
     (await some(
       db,
       sql`select 1 from coupon_code as code join coupon on coupon.tenant_id = code.tenant_id and coupon.id = code.coupon_id
-           where code.id = ${id}::uuid and code.uses < code.max_uses and code.voided_at is null
+           where code.tenant_id = ${THIS_TENANT} and code.id = ${id}::uuid and code.uses < code.max_uses and code.voided_at is null
              and coupon.enabled and coupon.ends_at > now()`,
     )),
   'alarm-open': async (db, key) => {
     const [id = ''] = key.split('/');
-    return isUuid(id) && (await some(db, sql`select 1 from alarm where id = ${id}::uuid and state <> 'cleared'`));
+    return (
+      isUuid(id) &&
+      (await some(
+        db,
+        sql`select 1 from alarm where tenant_id = ${THIS_TENANT} and id = ${id}::uuid and state <> 'cleared'`,
+      ))
+    );
   },
 };
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Actor } from '#platform/context/server/actor.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
+import { THIS_TENANT } from '#platform/database/server/tenant-filter.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { raise } from '#platform/problems/server/raise.ts';
@@ -43,8 +44,8 @@ export function seesRun({ isRoot, spotIds }: Actor) {
   if (isRoot || spotIds === null) return undefined;
   return sql<boolean>`not exists (
     select from refill_stop stop
-     where stop.tenant_id = record.tenant_id and stop.run_id = record.id
-       and not exists (select from robot where robot.tenant_id = stop.tenant_id and robot.id = stop.robot_id
+     where stop.tenant_id = ${THIS_TENANT} and stop.run_id = record.id
+       and not exists (select from robot where robot.tenant_id = ${THIS_TENANT} and robot.id = stop.robot_id
                          and robot.spot_id = any(${[...spotIds]}::uuid[])))`;
 }
 

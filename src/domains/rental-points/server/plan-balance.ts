@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
+import { THIS_TENANT } from '#platform/database/server/tenant-filter.ts';
 import { localName } from '#platform/i18n/rules/local-name.ts';
 import type { BalancePlan } from '../contract/endpoints.ts';
 import { forecastCabinet, type HourRate } from '../rules/forecast.ts';
@@ -90,7 +91,7 @@ async function findRates(db: TenantDb, { ids, now, timeZone }: Asked) {
            count(*) filter (where cause in ('ejected', 'sold'))::integer as lent,
            count(*) filter (where cause = 'returned')::integer as returned
       from power_bank_place
-     where at >= ${from} and at <= ${now} and cabinet_id = any(${[...ids]}::uuid[])
+     where tenant_id = ${THIS_TENANT} and at >= ${from} and at <= ${now} and cabinet_id = any(${[...ids]}::uuid[])
        and cause in ('ejected', 'sold', 'returned')
      group by 1, 2`.execute(db);
   const first = Math.min(now.getTime(), ...rows.map((row) => row.first.getTime()));

@@ -5,6 +5,7 @@ import { rentalsSeenBy } from '#domains/rentals/server/index.ts';
 import type { Actor } from '#platform/context/server/actor.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
+import { THIS_TENANT } from '#platform/database/server/tenant-filter.ts';
 import type { Language } from '#platform/http/contract/envelope.ts';
 import { localName } from '#platform/i18n/rules/local-name.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
@@ -179,7 +180,7 @@ async function findCabinets(db: TenantDb, actor: Actor, { spotIds, cabinetId }: 
     select record.id, record.imei, record.name, record.capacity, ${isHere} as is_here, spot.name as spot_name,
            spot.name_zh as spot_name_zh, ${missingIn(actor, sql`record.id`)} as missing
       from cabinet record
-      left join spot on spot.tenant_id = record.tenant_id and spot.id = record.spot_id
+      left join spot on spot.tenant_id = ${THIS_TENANT} and spot.id = record.spot_id
      where (${isHere} or record.id = any(${happened}::uuid[]))
        and ${cabinetId === undefined ? sql`true` : sql`record.id = ${cabinetId}::uuid`}`.execute(db);
   return rows;
@@ -198,7 +199,7 @@ async function missingNowhere(db: TenantDb, actor: Actor, { spotIds, cabinetId }
     select count(*) as count from power_bank record
      where record.state = 'missing' and ${unitsSeenBy(actor) ?? sql`true`}
        and (record.cabinet_id is null or not exists (
-         select from cabinet here where here.tenant_id = record.tenant_id and here.id = record.cabinet_id
+         select from cabinet here where here.tenant_id = ${THIS_TENANT} and here.id = record.cabinet_id
             and here.retired_at is null))`.execute(db);
   return Number(rows[0]?.count ?? 0);
 }

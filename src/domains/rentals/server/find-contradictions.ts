@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { cabinetEvents } from '#domains/cabinets/contract/events.ts';
+import { THIS_TENANT } from '#platform/database/server/tenant-filter.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { subscribe } from '#platform/events/server/subscribe.ts';
 import { isOut } from '../rules/rental-moves.ts';
@@ -22,7 +23,7 @@ const onUploaded = subscribe(cabinetEvents.uploaded, 'rentals.compare-upload', a
   const { rows } = await sql<{ order_no: string; serial: string }>`
     select o.order_no, o.serial from rental_order o
       join power_bank u on u.tenant_id = o.tenant_id and u.serial = o.serial
-     where o.step = 'out' and o.serial = any(${serials}) and o.started_at < ${at}
+     where o.tenant_id = ${THIS_TENANT} and o.step = 'out' and o.serial = any(${serials}) and o.started_at < ${at}
        and u.state in ('in_slot', 'broken') and u.cabinet_id = ${event.cabinetId}`.execute(tx.db);
   for (const { order_no, serial } of rows) await inSlot(tx, order_no, { ...event, slot: slotOf.get(serial) ?? 0, at });
   await foundAgain(tx, serials);

@@ -5,6 +5,7 @@ import { findVisibleRobot } from '#domains/robots/server/index.ts';
 import type { OpeningTime } from '#domains/spots/contract/opening-times.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
+import { THIS_TENANT } from '#platform/database/server/tenant-filter.ts';
 import type { Language } from '#platform/http/contract/envelope.ts';
 import { localName } from '#platform/i18n/rules/local-name.ts';
 import { dayRange, localDay } from '#platform/time/rules/local-day.ts';
@@ -84,7 +85,7 @@ async function cupsBy(db: TenantDb, { imei, from, to, stepMs }: Window): Promise
     select floor(extract(epoch from o.created_at - ${from}::timestamptz) * 1000 / ${stepMs})::integer as place, count(*) as cups
       from coffee_order o
       join order_drink drink on drink.tenant_id = o.tenant_id and drink.order_no = o.order_no
-     where o.robot_imei = ${imei} and o.created_at >= ${from}::timestamptz and o.created_at < ${to}::timestamptz
+     where o.tenant_id = ${THIS_TENANT} and o.robot_imei = ${imei} and o.created_at >= ${from}::timestamptz and o.created_at < ${to}::timestamptz
        and drink.step in (2, 3)
      group by 1`.execute(db);
   return new Map(rows.map(({ place, cups }) => [place, Number(cups)]));
@@ -100,7 +101,7 @@ async function temperaturesBy(
                    said.part, round(avg(said."celsiusTenths"))::integer as tenths
               from robot_temperature
               cross join lateral jsonb_to_recordset(readings) as said(part text, "celsiusTenths" integer)
-             where imei = ${imei} and at >= ${from}::timestamptz and at < ${to}::timestamptz
+             where tenant_id = ${THIS_TENANT} and imei = ${imei} and at >= ${from}::timestamptz and at < ${to}::timestamptz
              group by 1, 2) as averaged
      group by place`.execute(db);
   return new Map(rows.map(({ place, parts }) => [place, parts]));
@@ -110,9 +111,9 @@ const madeCups = (db: TenantDb, imei: string, today: Date) =>
   sql<{ today: string; last: Date | null }>`
   select count(*) filter (where o.created_at >= ${today}::timestamptz) as today, max(o.changed_at) as last
     from (select tenant_id, order_no, created_at, changed_at from coffee_order
-           where robot_imei = ${imei} order by created_at desc limit 1000) as o
+           where tenant_id = ${THIS_TENANT} and robot_imei = ${imei} order by created_at desc limit 1000) as o
     join order_drink drink on drink.tenant_id = o.tenant_id and drink.order_no = o.order_no
-   where drink.step in (2, 3)`.execute(db);
+   where drink.tenant_id = ${THIS_TENANT} and drink.step in (2, 3)`.execute(db);
 
 /** Since when the first material is out that it says it is out of. */
 async function emptySince(db: TenantDb, robotId: string): Promise<string | null> {
@@ -157,8 +158,8 @@ async function latestOrders(db: TenantDb, imei: string, language: Language): Pro
   }>`
     select o.order_no, o.created_at, o.step, o.goods_summary, o.goods_summary_zh,
            (select count(*) from order_drink drink
-             where drink.tenant_id = o.tenant_id and drink.order_no = o.order_no) as cups
-      from coffee_order o where o.robot_imei = ${imei} order by o.created_at desc, o.order_no desc limit ${LATEST_ORDERS}`.execute(
+             where drink.tenant_id = ${THIS_TENANT} and drink.order_no = o.order_no) as cups
+      from coffee_order o where o.tenant_id = ${THIS_TENANT} and o.robot_imei = ${imei} order by o.created_at desc, o.order_no desc limit ${LATEST_ORDERS}`.execute(
     db,
   );
   return rows.map((row) => ({

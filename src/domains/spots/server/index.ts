@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { spotProblems } from '#domains/spots/contract/problems.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
+import { THIS_TENANT } from '#platform/database/server/tenant-filter.ts';
 import { route } from '#platform/http/server/route.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { raise } from '#platform/problems/server/raise.ts';
@@ -26,7 +27,7 @@ const served = serveRecords(spotKind, {
   },
   computed: {
     robotCount: sql`(select count(*)::integer from robot
-                      where robot.tenant_id = record.tenant_id and robot.spot_id = record.id)`,
+                      where robot.tenant_id = ${THIS_TENANT} and robot.spot_id = record.id)`,
   },
   // settled 55: a spot that ends its business is suspended; users restricted to it would see nothing of it again
   inUseBy: [

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import { keptSince } from '#platform/database/rules/kept-days.ts';
 import { deleteInBatches, PORTION } from '#platform/database/server/delete-in-batches.ts';
+import { THIS_TENANT } from '#platform/database/server/tenant-filter.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { defineSchedule } from '#platform/jobs/server/define-job.ts';
@@ -29,7 +30,7 @@ export async function replay(context: RequestContext, { ids }: { readonly ids: r
         ...{ round: of('round', '+', 1), attempts_before: of.ref('attempts') },
       }))
       .where('id', 'in', known)
-      .where(sql<boolean>`exists (select from webhook where webhook.tenant_id = webhook_delivery.tenant_id
+      .where(sql<boolean>`exists (select from webhook where webhook.tenant_id = ${THIS_TENANT}
         and webhook.id = webhook_delivery.webhook_id and webhook.status = 1)`)
       .returning(['id', 'round'])
       .execute();

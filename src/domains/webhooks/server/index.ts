@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
+import { THIS_TENANT } from '#platform/database/server/tenant-filter.ts';
 import { requireStepUp } from '#platform/http/server/require-step-up.ts';
 import { route } from '#platform/http/server/route.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
@@ -45,7 +46,7 @@ const ADDRESS_FAULTS: Partial<Record<OutboundReason, string>> = {
 /** Deliveries of the last seven days to the receiver in `record`. */
 const lately = (answer: RawBuilder<unknown>, condition: RawBuilder<unknown>) => sql`(
   select ${answer} from webhook_delivery as delivery
-   where delivery.tenant_id = record.tenant_id and delivery.webhook_id = record.id
+   where delivery.tenant_id = ${THIS_TENANT} and delivery.webhook_id = record.id
      and delivery.created_at > now() - interval '7 days' and ${condition})`;
 const isDelivered = sql`state = ${sql.lit(DeliveryState.delivered)}`;
 const isFailing = sql`(state = ${sql.lit(DeliveryState.givenUp)} or state = ${sql.lit(DeliveryState.waiting)} and attempts > 0)`;

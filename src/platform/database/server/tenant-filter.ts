@@ -19,6 +19,7 @@ import {
   type RootOperationNode,
   SchemableIdentifierNode,
   type SelectQueryNode,
+  sql,
   TableNode,
   type UnknownRow,
   type UpdateQueryNode,
@@ -29,6 +30,14 @@ import {
 } from 'kysely';
 import { mustHold } from '#platform/invariants/rules/must-hold.ts';
 import { TENANT_TABLES } from './tables.gen.ts';
+
+const MARK = Symbol('the tenant of the handle');
+
+/**
+ * The tenant of the handle that a query written by hand is given to: `from robot where robot.tenant_id = ${THIS_TENANT}`. Each
+ * query says it, those within others too: a database that lies on several machines finds the one by it (decision 107).
+ */
+export const THIS_TENANT = sql<number>`${MARK}`;
 
 /**
  * Adds the tenant to every statement on a tenant table: a condition on select, update, delete and join, a value on
@@ -74,6 +83,10 @@ class TenantTransformer extends OperationNodeTransformer {
   constructor(tenantId: string) {
     super();
     this.#tenantId = tenantId;
+  }
+
+  protected override transformValue(node: ValueNode, queryId?: QueryId): ValueNode {
+    return node.value === MARK ? ValueNode.create(this.#tenantId) : super.transformValue(node, queryId);
   }
 
   protected override transformSelectQuery(node: SelectQueryNode, queryId?: QueryId): SelectQueryNode {

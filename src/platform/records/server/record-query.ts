@@ -3,6 +3,7 @@ import type { Actor } from '#platform/context/server/actor.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import { both, narrowedTo } from '#platform/data-rules/server/narrowed.ts';
 import { likeText } from '#platform/database/server/page.ts';
+import { THIS_TENANT } from '#platform/database/server/tenant-filter.ts';
 import { readChoice } from '#platform/http/contract/choice.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { filterConditions } from '#platform/super-query/server/filter-conditions.ts';
@@ -26,7 +27,7 @@ function columnsOf(kind: RecordKind, hidden: readonly string[] = []): SuperColum
     if (hidden.includes(field)) return [field, sql`''::text`] as const;
     const column = ref(columnOf(field));
     // a day begins on the tenant's clock
-    const zone = sql`(select time_zone from tenant where tenant.tenant_id = record.tenant_id)`;
+    const zone = sql`(select time_zone from tenant where tenant.tenant_id = ${THIS_TENANT})`;
     // what is no id at all is not found, and no fault of the database
     if (type === 'reference') return [field, sql`coalesce(${column}::text, ${none ?? ''})`] as const;
     return [field, type === 'day' ? sql`(${column}::timestamp at time zone ${zone})` : column] as const;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
+import { THIS_TENANT } from '#platform/database/server/tenant-filter.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { raise } from '#platform/problems/server/raise.ts';
@@ -23,10 +24,10 @@ async function openRequest(tx: Transaction, id: string) {
 async function findRoles(tx: Transaction, action: string) {
   const { rows } = await sql<{ id: string; name: string; rights: number }>`
     select r.id, r.role_name as name,
-           (select count(*)::integer from role_permission n where n.tenant_id = r.tenant_id and n.role_id = r.id) as rights
+           (select count(*)::integer from role_permission n where n.tenant_id = ${THIS_TENANT} and n.role_id = r.id) as rights
       from role r
      where r.tenant_id = ${Number(tx.tenantId)} and exists (
-       select from role_permission g where g.tenant_id = r.tenant_id and g.role_id = r.id
+       select from role_permission g where g.tenant_id = ${THIS_TENANT} and g.role_id = r.id
           and g.permission_id = any(${await permissionIds(tx, action)}::uuid[]))
      order by 3, 2`.execute(tx.db);
   return rows;

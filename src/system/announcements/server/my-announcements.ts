@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import { likeText, toPage } from '#platform/database/server/page.ts';
+import { THIS_TENANT } from '#platform/database/server/tenant-filter.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { localName } from '#platform/i18n/rules/local-name.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
@@ -27,7 +28,7 @@ const isShownTo = ({ actor, now }: Reader): RawBuilder<SqlBool> =>
 const isReleasedTo = ({ actor }: Pick<Reader, 'actor'>): RawBuilder<SqlBool> =>
   sql<SqlBool>`(a.send_status = '1' and (a.msg_type = 'ALL' or a.user_ids @> ${JSON.stringify([actor.id])}::jsonb))`;
 const isRead = ({ actor }: Pick<Reader, 'actor'>): RawBuilder<boolean> =>
-  sql<boolean>`exists (select 1 from announcement_read m where m.tenant_id = a.tenant_id and m.announcement_id = a.id
+  sql<boolean>`exists (select 1 from announcement_read m where m.tenant_id = ${THIS_TENANT} and m.announcement_id = a.id
                          and m.user_id = ${actor.id})`;
 
 function received(db: TenantDb, reader: Reader) {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { THIS_TENANT } from '#platform/database/server/tenant-filter.ts';
 import { route } from '#platform/http/server/route.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { serveRecords, sliceOf } from '#platform/records/server/serve-records.ts';
@@ -10,7 +11,7 @@ import * as tree from './read-tree.ts';
 const part = serveRecords(categories, {
   computed: {
     hasChild: sql`case when exists (select 1 from category as child
-      where child.tenant_id = record.tenant_id and child.pid = record.id) then '1' else '0' end`,
+      where child.tenant_id = ${THIS_TENANT} and child.pid = record.id) then '1' else '0' end`,
   },
   generate: giveCode,
   afterSave: renumberBelow,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
+import { THIS_TENANT } from '#platform/database/server/tenant-filter.ts';
 import { route } from '#platform/http/server/route.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { raise } from '#platform/problems/server/raise.ts';
@@ -12,7 +13,7 @@ import { findBoth, ownDelegations, refuseTimes } from './guard-delegate.ts';
 
 const nameOf = (column: 'user_id' | 'agent_id') =>
   sql`coalesce((select u.realname from tenant_user u
-                 where u.tenant_id = record.tenant_id and u.id = record.${sql.ref(column)}), '')`;
+                 where u.tenant_id = ${THIS_TENANT} and u.id = record.${sql.ref(column)}), '')`;
 
 const served = serveRecords(kind, {
   ofPeople: true,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { THIS_TENANT } from '#platform/database/server/tenant-filter.ts';
 import { route } from '#platform/http/server/route.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { serveRecords, sliceOf } from '#platform/records/server/serve-records.ts';
@@ -17,7 +18,7 @@ export { lastCodeBelow } from './give-code.ts';
 const part = serveRecords(kind, {
   computed: {
     people: sql`(select count(*)::int from user_department as member
-      where member.tenant_id = record.tenant_id and member.department_id = record.id)`,
+      where member.tenant_id = ${THIS_TENANT} and member.department_id = record.id)`,
   },
   generate: giveCode,
   afterSave: async (tx, { before, after }) => {

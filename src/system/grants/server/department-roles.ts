@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
+import { THIS_TENANT } from '#platform/database/server/tenant-filter.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { raise } from '#platform/problems/server/raise.ts';
@@ -17,9 +18,9 @@ const ALL = 1_000_000;
 
 export const departmentRolePart = serveRecords(departmentRoles, {
   computed: {
-    people: sql`(select count(*)::int from department_role_user h where h.tenant_id = record.tenant_id and h.role_id = record.id)`,
+    people: sql`(select count(*)::int from department_role_user h where h.tenant_id = ${THIS_TENANT} and h.role_id = record.id)`,
     rights: sql`(select count(*)::int from department_role_permission g
-      where g.tenant_id = record.tenant_id and g.role_id = record.id)`,
+      where g.tenant_id = ${THIS_TENANT} and g.role_id = record.id)`,
   },
   inUseBy: [{ table: 'department_role_user', column: 'role_id', namespace: 'department-roles', key: 'kind.people' }],
   generate: async (tx, { draft }) => {

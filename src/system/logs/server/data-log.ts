@@ -2,6 +2,7 @@ import { type Expression, type SqlBool, sql } from 'kysely';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import { toPage } from '#platform/database/server/page.ts';
+import { THIS_TENANT } from '#platform/database/server/tenant-filter.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { filterConditions } from '#platform/super-query/server/filter-conditions.ts';
@@ -35,7 +36,7 @@ function versions({ actor, tenantId }: RequestContext, narrowed: Expression<SqlB
              and ${narrowed} ${own}) record`;
 }
 
-const VERSION = sql`(select count(*) from audit_row earlier where earlier.tenant_id = record.tenant_id
+const VERSION = sql`(select count(*) from audit_row earlier where earlier.tenant_id = ${THIS_TENANT}
   and earlier.object_kind = record.object_kind and earlier.object_id = record.object_id and earlier.result = 'done'
   and coalesce(earlier.after, earlier.before) is not null and (earlier.at, earlier.id) <= (record.at, record.id))`;
 

@@ -2,6 +2,7 @@ import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool,
 import type { Actor } from '#platform/context/server/actor.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import type { Tables } from '#platform/database/server/tables.gen.ts';
+import { THIS_TENANT } from '#platform/database/server/tenant-filter.ts';
 import { UNREAD_COUNTED } from '../contract/notice-kind.ts';
 
 type Columns = ExpressionBuilder<Tables, 'notice'>;
@@ -52,7 +53,7 @@ function isAddressedTo(of: Columns, reader: Actor): Expression<SqlBool> {
 
 /** Addressed to somebody for whom the reader stood in when it was created, and whose delegation is still on. */
 const standsIn = (of: Columns, reader: Actor): Expression<SqlBool> =>
-  sql<SqlBool>`exists (select 1 from user_agent a where a.tenant_id = ${of.ref('notice.tenant_id')} and a.agent_id = ${reader.id}
+  sql<SqlBool>`exists (select 1 from user_agent a where a.tenant_id = ${THIS_TENANT} and a.agent_id = ${reader.id}
                  and a.user_id = ${of.ref('notice.user_id')} and a.status = 1
                  and ${of.ref('notice.at')} >= greatest(a.start_time, a.created_at) and ${of.ref('notice.at')} < a.end_time)`;
 
@@ -60,9 +61,9 @@ const standsIn = (of: Columns, reader: Actor): Expression<SqlBool> =>
 function isRead(of: Columns, reader: Actor): RawBuilder<boolean> {
   const { ref } = of;
   return sql<boolean>`(${ref('notice.settled_at')} is not null
-    or exists (select 1 from notice_reader r where r.tenant_id = ${ref('notice.tenant_id')} and r.user_id = ${reader.id}
+    or exists (select 1 from notice_reader r where r.tenant_id = ${THIS_TENANT} and r.user_id = ${reader.id}
                  and r.read_until >= ${ref('notice.at')})
-    or exists (select 1 from notice_read m where m.tenant_id = ${ref('notice.tenant_id')} and m.user_id = ${reader.id}
+    or exists (select 1 from notice_read m where m.tenant_id = ${THIS_TENANT} and m.user_id = ${reader.id}
                  and m.notice_id = ${ref('notice.id')}))`;
 }
 

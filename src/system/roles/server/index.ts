@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
+import { THIS_TENANT } from '#platform/database/server/tenant-filter.ts';
 import { route } from '#platform/http/server/route.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { raise } from '#platform/problems/server/raise.ts';
@@ -23,8 +24,8 @@ const holder = (id: string) => ({ kind: 'role', id }) as const;
 
 const part = serveRecords(roles, {
   computed: {
-    people: sql`(select count(*)::int from user_role h where h.tenant_id = record.tenant_id and h.role_id = record.id)`,
-    rights: sql`(select count(*)::int from role_permission g where g.tenant_id = record.tenant_id and g.role_id = record.id)`,
+    people: sql`(select count(*)::int from user_role h where h.tenant_id = ${THIS_TENANT} and h.role_id = record.id)`,
+    rights: sql`(select count(*)::int from role_permission g where g.tenant_id = ${THIS_TENANT} and g.role_id = record.id)`,
   },
   inUseBy: [{ table: 'user_role', column: 'role_id', namespace: 'roles', key: 'kind.people' }],
   generate: async (tx, { draft }) => {

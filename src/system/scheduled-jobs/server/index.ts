@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { THIS_TENANT } from '#platform/database/server/tenant-filter.ts';
 import { route } from '#platform/http/server/route.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { defineSchedule } from '#platform/jobs/server/define-job.ts';
@@ -29,7 +30,7 @@ const purgeRuns = defineSchedule({
 
 const lastRun = (column: string) =>
   sql`(select ${sql.ref(`run.${column}`)} from scheduled_job_run run
-        where run.tenant_id = record.tenant_id and run.job_id = record.id order by run.slot desc limit 1)`;
+        where run.tenant_id = ${THIS_TENANT} and run.job_id = record.id order by run.slot desc limit 1)`;
 
 /** The kind; what comes from a file starts stopped, whatever the file says (system-api.md 5.11). */
 function jobRecords(works: Works): SlicePart {

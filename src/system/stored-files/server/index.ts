@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
+import { THIS_TENANT } from '#platform/database/server/tenant-filter.ts';
 import type { UploadRequest } from '#platform/files/contract/endpoints.ts';
 import { FILES_PATH } from '#platform/files/contract/endpoints.ts';
 import type { UploadKind } from '#platform/files/contract/upload-kinds.ts';
@@ -25,9 +26,9 @@ const list = serveList(storedFiles, {
     fileName: sql`record.label`,
     url: sql`${`${SYSTEM_BASE}${FILES_PATH}/`}::text || ${path}`,
     uploadedByName: sql`coalesce((select u.realname from tenant_user u
-      where u.tenant_id = record.tenant_id and u.id = record.uploaded_by), '')`,
+      where u.tenant_id = ${THIS_TENANT} and u.id = record.uploaded_by), '')`,
     uses: sql`(select count(*)::integer from file_reference as used
-      where used.tenant_id = record.tenant_id and used.file_id = record.id)`,
+      where used.tenant_id = ${THIS_TENANT} and used.file_id = record.id)`,
   },
 });
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import { withPeople } from '#platform/database/server/reach-people.ts';
+import { THIS_TENANT } from '#platform/database/server/tenant-filter.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { raise } from '#platform/problems/server/raise.ts';
@@ -155,7 +156,7 @@ type LinkTable = 'user_role' | 'user_department' | 'department_manager' | 'user_
 export function links(table: LinkTable, column: string) {
   return {
     read: sql`coalesce((select jsonb_agg(h.${sql.ref(column)} order by h.${sql.ref(column)}) from ${sql.table(table)} h
-                         where h.tenant_id = record.tenant_id and h.user_id = record.id), '[]')`,
+                         where h.tenant_id = ${THIS_TENANT} and h.user_id = record.id), '[]')`,
     write: async (tx: Transaction, id: string, ids: readonly string[]): Promise<void> => {
       const db = tx.db as never as { deleteFrom: typeof tx.db.deleteFrom };
       const others = db.deleteFrom(table as 'user_role').where('user_id', '=', id);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
+import { THIS_TENANT } from '#platform/database/server/tenant-filter.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { requireStepUp } from '#platform/http/server/require-step-up.ts';
 import type { Route } from '#platform/http/server/route.ts';
@@ -86,11 +87,11 @@ async function mustBeIdle(tx: Transaction, id: string, channel: string): Promise
 async function hasOpenPayments(db: TenantDb, id: string, channel: string): Promise<boolean> {
   const { rows } = await sql<{ open: boolean }>`
     select exists (
-      select from payment p where p.tenant_id = ${sql.ref('c.tenant_id')} and p.channel = ${channel}
+      select from payment p where p.tenant_id = ${THIS_TENANT} and p.channel = ${channel}
          and (p.config_id = ${id} or p.config_id is null)
          and (p.status = any(${[...OPEN_STATES, 'held']}::text[])
-              or exists (select from payment_refund r where r.tenant_id = p.tenant_id and r.payment_id = p.id and r.state <> 'succeeded'))
-    ) as open from payment_config c where c.id = ${id}`.execute(db);
+              or exists (select from payment_refund r where r.tenant_id = ${THIS_TENANT} and r.payment_id = p.id and r.state <> 'succeeded'))
+    ) as open from payment_config c where c.tenant_id = ${THIS_TENANT} and c.id = ${id}`.execute(db);
   return rows[0]?.open ?? false;
 }
 

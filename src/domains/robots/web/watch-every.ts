@@ -1,6 +1,11 @@
-const FEW_ROBOTS = 200;
+const PER_ROBOT_MS = 5;
+const LEAST_MS = 1_000;
+const MOST_MS = 15_000;
 
-/** How often a whole fleet is asked for at most while its messages come: each answer reads all of it, and a large one never rests. */
-export function watchEveryMs(robots: number | undefined): number {
-  return (robots ?? 0) > FEW_ROBOTS ? 5_000 : 1_000;
+/**
+ * How often at most a fleet is asked for while its robots report. Who asks of all robots pays for all of them, and a large fleet never
+ * rests: the time between two questions grows with it, so that somebody who watches costs the same whatever its size.
+ */
+export function watchEveryMs(robots = 0): number {
+  return Math.min(MOST_MS, Math.max(LEAST_MS, robots * PER_ROBOT_MS));
 }

@@ -8,7 +8,7 @@ import { stringify } from 'csv-stringify/sync';
 import Fastify from 'fastify';
 import { Pool, types } from 'pg';
 import Cursor from 'pg-cursor';
-import { POOL_SIZE } from './world.ts';
+import { POOL_SIZE, TIME_ZONE } from './world.ts';
 
 const INT8 = 20;
 types.setTypeParser(INT8, Number);
@@ -178,6 +178,66 @@ listRecords('/pointsChange', {
     left join spot s on s.tenant_id = c.tenant_id and s.id = c.spot_id where c.tenant_id = $1`,
   order: 'c.made_at desc, c.id desc',
   searched: ['c.order_no', 'c.reason', 'c.made_by'],
+});
+
+/** A fleet as it is kept: what each robot can still make is not asked. */
+interface FleetBody {
+  tenantId: number;
+  pageNo: number;
+  pageSize: number;
+}
+const ROBOT = `r.id, r.imei, r.name, r.spot_id, s.name as spot_name, s.name_zh as spot_name_zh, r.model, r.firmware, r.mode, r.online,
+  r.presence_changed_at, r.last_heard_at, r.abnormal, r.faults, r.making_order_no, r.telemetry, r.report_interval_seconds, r.alarms,
+  (select coalesce(jsonb_agg(jsonb_build_object('code', m.code, 'name', m.name, 'level', h.level, 'low', h.low_mark)), '[]')
+     from robot_material h join material m on m.tenant_id = h.tenant_id and m.id = h.material_id
+    where h.tenant_id = r.tenant_id and h.robot_id = r.id) as stock`;
+const ROBOTS =
+  'robot r left join spot s on s.tenant_id = r.tenant_id and s.id = r.spot_id where r.tenant_id = $1 and r.retired_at is null';
+app.post<{ Body: FleetBody }>('/fleet/page', async ({ body }) => {
+  const rows = await pool.query(`select ${ROBOT} from ${ROBOTS} order by r.name, r.id limit $2 offset $3`, [
+    body.tenantId,
+    body.pageSize,
+    (body.pageNo - 1) * body.pageSize,
+  ]);
+  const count = await pool.query(`select count(*) as total from ${ROBOTS}`, [body.tenantId]);
+  return { records: rows.rows, total: count.rows[0].total };
+});
+app.post<{ Body: FleetBody }>('/fleet/monitorBoard', async ({ body }) => {
+  const counts = await pool.query(`select r.online, r.abnormal, r.mode, count(*) from ${ROBOTS} group by 1, 2, 3`, [
+    body.tenantId,
+  ]);
+  const robots = await pool.query(
+    `select ${ROBOT}, (select count(*) from coffee_order o join order_drink d on d.tenant_id = o.tenant_id and d.order_no = o.order_no
+        where o.tenant_id = r.tenant_id and o.robot_imei = r.imei and o.created_at >= date_trunc('day', now(), '${TIME_ZONE}')) as cups
+       from ${ROBOTS} order by r.online, r.abnormal desc, s.name, r.name limit 500`,
+    [body.tenantId],
+  );
+  return { counts: counts.rows, robots: robots.rows };
+});
+app.post<{ Body: FleetBody }>('/fleet/spotMap', async ({ body }) => {
+  const spots = await pool.query(
+    'select id, name, name_zh, status, latitude, longitude from spot where tenant_id = $1 order by name',
+    [body.tenantId],
+  );
+  const counts = await pool.query(
+    `select r.spot_id, r.online, r.abnormal, r.mode, count(*) from ${ROBOTS} group by 1, 2, 3, 4`,
+    [body.tenantId],
+  );
+  return { spots: spots.rows, counts: counts.rows };
+});
+
+/** A year and the year before, summed up from the orders by day. */
+app.post<{ Body: { tenantId: number; fromDay: string; toDay: string } }>('/statistics', async ({ body }) => {
+  const { rows } = await pool.query(
+    `select date_trunc('day', created_at, '${TIME_ZONE}') as at, currency, status, count(*) as orders, sum(cups) as cups,
+       sum(paid_minor) as paid, sum(refunded_minor) as refunded, count(*) filter (where paid_minor > 0) as paid_orders
+     from coffee_order
+     where tenant_id = $1 and created_at >= ($2::date - 365)::timestamp at time zone '${TIME_ZONE}'
+       and created_at < ($3::date + 1)::timestamp at time zone '${TIME_ZONE}'
+     group by 1, 2, 3`,
+    [body.tenantId, body.fromDay, body.toDay],
+  );
+  return rows;
 });
 
 /** What an app shows a customer: his points with the last changes, and his coupons. */

@@ -183,4 +183,15 @@ const FACTS: readonly (readonly [what: string, text: string])[] = [
      select tenant_id, date_trunc('month', day)::date, spot_id, status, refund_status, issue, sum(orders)
      from order_count_delta group by 1, 2, 3, 4, 5, 6`,
   ],
+  [
+    'sums per quarter of an hour',
+    `insert into order_quarter
+     select tenant_id, which.spot_id, date_bin('15 minutes', created_at, timestamptz '2000-01-01 00:00:00+00'), currency, status,
+       count(*), coalesce(sum(cups) filter (where paid_minor > 0 or status >= 3), 0), count(*) filter (where paid_minor > 0 or status >= 3),
+       sum(paid_minor), sum(refunded_minor), count(*) filter (where refunded_minor > 0),
+       count(*) filter (where refund_status in (100, 101)), count(*) filter (where status = 4 or had_issue or payment_issue)
+     from coffee_order o
+     cross join lateral (values (o.spot_id), (uuid '00000000-0000-0000-0000-000000000000')) as which (spot_id)
+     where tenant_id >= ${FIRST_TENANT} group by 1, 2, 3, 4, 5`,
+  ],
 ];

@@ -1,18 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { couponCodes } from '#domains/coupons/contract/coupon-codes.ts';
 import { storefrontCouponEndpoints } from '#domains/coupons/contract/storefront-endpoints.ts';
+import { fleetEndpoints } from '#domains/fleet/contract/endpoints.ts';
 import { beverages } from '#domains/goods/contract/beverages.ts';
+import { insightCalls } from '#domains/insights/contract/calls.ts';
 import { orderEndpoints } from '#domains/orders/contract/endpoints.ts';
 import { storefrontEndpoints } from '#domains/orders/contract/storefront-endpoints.ts';
 import { pointsLog } from '#domains/points/contract/points-log.ts';
 import { storefrontPointsEndpoints } from '#domains/points/contract/storefront-endpoints.ts';
-import { fullPath } from '#platform/http/contract/endpoint.ts';
+import { robotCalls } from '#domains/robots/contract/calls.ts';
+import { fullPath, type PlainCall } from '#platform/http/contract/endpoint.ts';
 import { users } from '#system/users/contract/users.ts';
 import {
   ASKED_STATUS,
   ASKED_TENANT,
   CUSTOMERS,
   DEEP_PAGE,
+  FLEET_ROBOTS,
+  FLEET_TENANT,
   LOYALTY_KEY,
   LOYALTY_TENANT,
   PAGE_SIZE,
@@ -90,9 +95,39 @@ function ofCustomer(target: Target, path: string): Ask {
   return { method: 'GET', path: fullPath(asked), headers: { authorization: `Bearer ${LOYALTY_KEY}` } };
 }
 
+/** About the fleet: the floor has the same question at a path of its own. */
+function ofFleet(world: World, target: Target, call: PlainCall, asked: Record<string, unknown> = {}): Ask {
+  const body = { pageNo: 1, pageSize: PAGE_SIZE, ...asked };
+  if (target === 'floor') {
+    const name = call.path.split('/').at(-1);
+    return {
+      method: 'POST',
+      path: `/fleet/${name}`,
+      headers: json,
+      body: JSON.stringify({ tenantId: FLEET_TENANT, ...body }),
+    };
+  }
+  const headers = { 'x-access-token': world.fleetToken, 'tenant-id': String(FLEET_TENANT) };
+  if (call.method === 'GET') return { method: 'GET', path: fullPath(call.path), headers };
+  return { method: 'POST', path: fullPath(call.path), headers: { ...json, ...headers }, body: JSON.stringify(asked) };
+}
+
+/** A year that ended up to three weeks ago, with the year before. */
+function statistics(world: World, target: Target): Ask {
+  const end = Temporal.Now.plainDateISO(TIME_ZONE).subtract({ days: 1 + Math.floor(Math.random() * 21) });
+  const asked = { fromDay: end.subtract({ days: 364 }).toString(), toDay: end.toString() };
+  if (target === 'floor') {
+    const body = JSON.stringify({ tenantId: ASKED_TENANT, ...asked });
+    return { method: 'POST', path: '/statistics', headers: json, body };
+  }
+  const headers = { ...json, ...session(world) };
+  return { method: 'POST', path: fullPath(insightCalls.statistics.path), headers, body: JSON.stringify(asked) };
+}
+
 /** A word that one of hundred has in its name. */
 const word = (): string => `no ${10 + Math.floor(Math.random() * 90)} `;
 const many = RECORDS.toLocaleString('en');
+const robots = FLEET_ROBOTS.toLocaleString('en');
 
 export function questionsFor(deepPage = DEEP_PAGE): readonly Question[] {
   return [
@@ -124,6 +159,14 @@ export function questionsFor(deepPage = DEEP_PAGE): readonly Question[] {
       aim: 3,
       ask: (_world, target) => ofCustomer(target, storefrontCouponEndpoints.ofCustomer.path),
     },
+    {
+      name: `fleet: list of ${robots} robots`,
+      aim: 3,
+      ask: (world, target) => ofFleet(world, target, robotCalls.page, { pageNo: 1, pageSize: PAGE_SIZE }),
+    },
+    { name: 'fleet: monitor', aim: 3, ask: (world, target) => ofFleet(world, target, fleetEndpoints.monitorBoard) },
+    { name: 'fleet: map', aim: 10, ask: (world, target) => ofFleet(world, target, fleetEndpoints.spotMap) },
+    { name: 'statistics of a year', aim: 1 / 5, ask: statistics },
     { name: 'list, 31 days', aim: 1, ask: (world, target) => list(world, target, 31, 1) },
     { name: 'list, a year', aim: 1 / 5, ask: (world, target) => list(world, target, 365, 1) },
     {

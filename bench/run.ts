@@ -14,6 +14,7 @@ import type { DeviceAnswer, DeviceTask } from './device-driver.ts';
 import { measureExports } from './exports.ts';
 import type { HttpAnswer, HttpTask } from './http-driver.ts';
 import { loadExportOrders } from './load-export-orders.ts';
+import { loadFleet } from './load-fleet.ts';
 import { loadLoyalty } from './load-loyalty.ts';
 import { loadOrders } from './load-orders.ts';
 import { loadRecords } from './load-records.ts';
@@ -21,12 +22,15 @@ import { findPostmaster, findShops, isLoaded, logIn, postponeExpiry, sampleOrder
 import { familyMs, freePort, START_FLAGS, startDriver, startProgram, statOf } from './processes.ts';
 import { type Question, questionsFor, type Target } from './questions.ts';
 import { orderTable, printTable, type Round, type Rounds } from './report.ts';
+import { measureUnderReports } from './under-reports.ts';
 import {
   ASKED_TENANT,
   DEEP_PAGE,
   DEVICE_CONNECTIONS,
   EXPORT_TENANT,
+  FLEET_TENANT,
   LOYALTY_TENANT,
+  PEOPLE,
   RECORDS_TENANT,
   type World,
 } from './world.ts';
@@ -70,6 +74,7 @@ async function main(): Promise<void> {
   if (exports) await loadExportOrders(superUrl);
   await loadRecords(superUrl);
   await loadLoyalty(superUrl);
+  await loadFleet(superUrl);
 
   const [port, floorPort, mqttPort] = [await freePort(), await freePort(), await freePort()];
   const product = await startProgram(
@@ -83,6 +88,7 @@ async function main(): Promise<void> {
       SECRETS_KEY: 'kX7-bench-0aZ3-bench-9qW1-bench-5tR8',
       DEMO: 'off',
       TENANT_RATE_LIMIT: 'off',
+      SHED_AT_DELAY_MS: 'off',
       LOG_LEVEL: 'error',
     },
     `http://127.0.0.1:${port}/readyz`,
@@ -104,6 +110,7 @@ async function main(): Promise<void> {
       token: await logIn(client),
       recordsToken: await logIn(client, RECORDS_TENANT),
       loyaltyToken: await logIn(client, LOYALTY_TENANT),
+      fleetToken: await logIn(client, FLEET_TENANT),
       shops: await findShops(client),
       orderNos: await sampleOrderNos(client),
     } satisfies World,
@@ -130,6 +137,25 @@ async function main(): Promise<void> {
       ? undefined
       : await hearDevices(mqttPort, superUrl, product.pid, postmaster);
 
+  const people =
+    options.only && options.only !== 'people'
+      ? []
+      : await measureUnderReports(
+          {
+            productUrl: world.productUrl,
+            mqttPort,
+            pid: product.pid,
+            postmaster,
+            tokens: await withClient(superUrl, async (client) => {
+              const tokens: string[] = [];
+              while (tokens.length < PEOPLE) tokens.push(await logIn(client, FLEET_TENANT));
+              return tokens;
+            }),
+          },
+          options.quick ? 1 : 3,
+          options.quick ? 10_000 : 30_000,
+        );
+
   if (results.length > 0) {
     say(
       `\n${ORDERS.toLocaleString('en')} orders, ${ROUNDS} rounds of ${ROUND_MS / 1_000} s each, 16 connections, medians\n`,
@@ -139,6 +165,7 @@ async function main(): Promise<void> {
   const rows = [
     ...exported,
     ...(devices ? deviceRows(devices) : []),
+    ...people,
     ['server memory (RSS), highest', `${(memory.highest() / 1_048_576).toFixed(0)} MB`, 'under 300 MB'],
     ['totals of lists, also right after an insert', totals, 'exact'],
   ];

@@ -14,6 +14,15 @@ export const LOYALTY_TENANT = 2_997;
 export const CUSTOMERS = 100_000;
 export const POINTS_CHANGES = 500_000;
 export const LOYALTY_KEY = `sk_${`bench${LOYALTY_TENANT}`.padEnd(43, '0')}`;
+/** Whose robots are listed, watched and shown on the map. */
+export const FLEET_TENANT = 2_996;
+export const FLEET_ROBOTS = 10_000;
+export const FLEET_SPOTS = 400;
+/** Of today. */
+export const FLEET_ORDERS = 30_000;
+export const FLEET_MATERIALS = Array.from({ length: 9 }, (_, index) => `m${index + 1}`);
+/** Who looks at the fleet while its robots report. */
+export const PEOPLE = 20;
 export const ASKED_STATUS = 6;
 export const TIME_ZONE = 'Europe/Oslo';
 export const YEARS = 2;
@@ -50,6 +59,8 @@ export interface World {
   readonly recordsToken: string;
   /** Of the tenant of coupons and points. */
   readonly loyaltyToken: string;
+  /** Of the tenant of the fleet. */
+  readonly fleetToken: string;
   readonly shops: readonly Shop[];
   /** Order numbers of the asked tenant, spread over both years. */
   readonly orderNos: readonly string[];

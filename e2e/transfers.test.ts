@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
 import { readXlsx } from 'hucre/xlsx';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeFindings } from './axe.ts';
 import { logIn, openBrowser, openPage, typeDate, type Visit } from './browser.ts';
@@ -94,6 +94,59 @@ test('a workbook of orders has dates and amounts that are numbers, and is delete
   expect(await axeFindings(page, 'dialog[open]')).toEqual([]);
   await question.getByRole('button', { name: 'Delete' }).click();
   await expect.poll(() => row.count()).toBe(0);
+});
+
+test('the log of two days of a robot is a file; four days are refused in words, in both languages', async () => {
+  const robot = product.fleet.robots.find(({ tenantId }) => tenantId === '1001')!;
+  /** Noon so many days ago. */
+  const noon = (days: number) =>
+    `${Temporal.Now.plainDateISO('Asia/Shanghai').subtract({ days }).toString().replaceAll('-', '')}1200`;
+  const openDialog = async (page: Page, command: RegExp): Promise<Locator> => {
+    await page.goto(`${product.url}/devices/robots?keyword=${robot.imei}`);
+    await page.locator('tbody tr[data-id] .row-actions button').last().click();
+    await page.getByRole('menuitem', { name: command }).click();
+    const dialog = page.locator('dialog[open]');
+    await typeDate(dialog.getByRole('group').first(), noon(4));
+    await dialog.locator('button[type=submit]').click();
+    return dialog;
+  };
+  const { page } = visit;
+  const dialog = await openDialog(page, /^Download the log/);
+  await dialog
+    .getByText(/^\d.* or later$/)
+    .first()
+    .waitFor();
+  expect(await axeFindings(page, 'dialog[open]')).toEqual([]);
+  await typeDate(dialog.getByRole('group', { name: 'From' }), noon(2));
+  await dialog.getByRole('button', { name: 'Ask for the log' }).click();
+  await page
+    .locator('.toast-title')
+    .getByText(/^The robot is asked for its log/)
+    .waitFor();
+
+  await page.goto(`${product.url}/devices/log-downloads`);
+  const row = page.locator('tbody tr[data-id]').first();
+  await row.getByText('Created').waitFor({ timeout: 30_000 });
+  expect(await axeFindings(page, '#content')).toEqual([]);
+  await row.hover();
+  const { name, bytes } = await saved(page, () => row.getByRole('button', { name: 'Download' }).click());
+  expect(name).toMatch(/^robot-log \d{4}-\d{2}-\d{2}\.csv$/);
+  const [head, ...lines] = parse(bytes, { bom: true }) as string[][];
+  expect(head).toEqual(['Time', 'Level', 'Line']);
+  const times = lines.map(([at = '']) => Temporal.Instant.from(at.replace(' ', 'T')).epochMilliseconds);
+  const [first = 0, last = 0] = [times[0], times.at(-1)];
+  expect(last - first).toBeGreaterThan(24 * 3_600_000);
+  expect(times).toEqual(times.toSorted((a, b) => a - b));
+
+  const chinese = await openPage(browser, { language: 'zh-CN' });
+  await logIn(chinese.page, product, { tenant: /Shanghai Robotics|上海/ });
+  const refused = await openDialog(chinese.page, /日志/);
+  await refused
+    .getByText(/^不得早于 \d/)
+    .first()
+    .waitFor();
+  expect(chinese.complaints).toEqual([]);
+  await chinese.context.close();
 });
 
 test('a table with bad rows shows each fault, its good rows become robots, and the result is a file', async () => {

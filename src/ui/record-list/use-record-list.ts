@@ -6,7 +6,7 @@ import type * as z from 'zod';
 import type { Endpoint, RequestInput, ResponseOf } from '#platform/http/contract/endpoint.ts';
 import { call } from '#platform/http/web/call.ts';
 import { askAgain } from '#platform/live/web/ask-again.ts';
-import { useLive } from '#platform/live/web/live.ts';
+import { type LiveMessage, useLive } from '#platform/live/web/live.ts';
 import { useLiveRefresh } from '#platform/live/web/use-live-refresh.ts';
 import { readStored, writeStored } from '#platform/storage/web/stored.ts';
 import type { SuperFields } from '#platform/super-query/contract/super-query.ts';
@@ -68,6 +68,8 @@ export interface RecordListOptions<E extends ListEndpoint, F extends Record<stri
   live?: string;
   /** The id in live messages, where it is not `rowId`. */
   liveId?: keyof RowOf<E> & string;
+  /** Messages of rows that are not shown make it ask again at most so often; without it as those of the others. */
+  elsewhereEveryMs?: number;
   /** Asked again so often, without a sign of it, where no message says that rows changed. */
   everySeconds?: number;
   /** The messages are of other records: their fields are not those of the rows, even by the same name. */
@@ -169,7 +171,19 @@ export function useRecordList<E extends ListEndpoint, const F extends Record<str
     await askAgain(queryClient, queryKey);
     isQuiet.current = false;
   };
-  useLiveRefresh({ concerns: (message) => message.kind === live, paused: live === undefined, refresh: askQuietly });
+  const isElsewhere = ({ id }: LiveMessage): boolean =>
+    options.elsewhereEveryMs !== undefined && !held.rows.some((row) => liveIdOf(row) === id);
+  useLiveRefresh({
+    concerns: (message) => message.kind === live && !isElsewhere(message),
+    paused: live === undefined,
+    refresh: askQuietly,
+  });
+  useLiveRefresh({
+    concerns: (message) => message.kind === live && isElsewhere(message),
+    paused: options.elsewhereEveryMs === undefined,
+    refresh: askQuietly,
+    everyMs: options.elsewhereEveryMs,
+  });
   useRepeated(askQuietly, options.everySeconds);
 
   const droppedNames = dropped.join(', ');

@@ -29,7 +29,7 @@ export const askRobots = (request: RequestInput<typeof robotEndpoints.page>, sig
   callAt<typeof robotEndpoints.page>(robotCalls.page, request, quiet(signal));
 
 export const askMonitor = (signal: AbortSignal) =>
-  callAt<typeof robotEndpoints.monitor>(robotCalls.monitor, {}, quiet(signal));
+  callAt<typeof robotEndpoints.monitor>(robotCalls.monitor, { most: 0 }, quiet(signal));
 
 export const askAlarmFigures = (signal: AbortSignal) =>
   callAt<typeof alarmEndpoints.figures>(alarmCalls.figures, {}, quiet(signal));

@@ -26,7 +26,6 @@ export {
 } from './stock.ts';
 export {
   findStockConditions,
-  isLowInSql,
   NOTHING_OFFERED,
   type StockCondition,
   soldOutInSql,

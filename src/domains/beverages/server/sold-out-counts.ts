@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
-import { canBeMadeInSql } from './stock-conditions.ts';
 
 export interface SoldOutOf {
   readonly id: string;
@@ -21,9 +20,11 @@ export async function countSoldOut(
   const atSpots = spotIds === null ? sql<boolean>`true` : sql<boolean>`robot.spot_id = any(${[...spotIds]}::uuid[])`;
   const { rows } = await sql<SoldOutOf>`
     select beverage.id, count(robot.id)::integer as robots,
-           (count(robot.id) filter (where not ${canBeMadeInSql}))::integer as "soldOut"
+           count(sold_out.robot_id)::integer as "soldOut"
       from beverage
       left join robot on robot.tenant_id = beverage.tenant_id and robot.spot_id is not null and ${atSpots}
+      left join sold_out_drink as sold_out
+             on sold_out.tenant_id = robot.tenant_id and sold_out.robot_id = robot.id and sold_out.beverage_id = beverage.id
      where beverage.id = any(${ids}::uuid[])
      group by beverage.id`.execute(db);
   return rows;

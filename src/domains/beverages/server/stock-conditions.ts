@@ -93,28 +93,12 @@ async function findLowMaterials(
   );
 }
 
-/** Whether the row `robot` of a statement can make the row `beverage` now: `beverageAvailability`. */
-export const canBeMadeInSql: RawBuilder<boolean> = sql<boolean>`(not exists (select from robot_beverage_off as off
-                              where off.tenant_id = robot.tenant_id and off.robot_id = robot.id
-                                and off.beverage_id = beverage.id)
-             and not exists (select from recipe_line as line
-                               left join robot_material as held
-                                 on held.tenant_id = robot.tenant_id and held.robot_id = robot.id
-                                and held.material_id = line.material_id
-                              where line.tenant_id = robot.tenant_id and line.beverage_id = beverage.id and line.necessary
-                                and coalesce(held.level - held.reserved, 0) < line.amount))`;
-
 /**
- * The same of the row `robot` of a statement, where all robots are counted or sorted by it: `robotSoldOutState`. The statement
- * is inside one tenant.
+ * The same of the row `robot` of a statement that joins its row `stock` of `robot_stock`, if it has one: `robotSoldOutState`. For
+ * what is counted, narrowed or sorted by it, whatever the number of robots.
  */
 export const soldOutInSql: RawBuilder<SoldOutState> = sql<SoldOutState>`(
-  select case when not coalesce(bool_or(offer.can_be_made), false) then 'soldOut'
-              when bool_and(offer.can_be_made) then 'available' else 'partly' end
-    from (select ${canBeMadeInSql} as can_be_made
-            from beverage where beverage.tenant_id = robot.tenant_id and beverage.status = 'on_sale') as offer)`;
-
-/** Whether any material of the row `robot` is below its mark: `isLow`. */
-export const isLowInSql: RawBuilder<boolean> = sql<boolean>`exists (
-  select from robot_material as held
-   where held.tenant_id = robot.tenant_id and held.robot_id = robot.id and held.level < held.low_mark)`;
+  case when stock.is_sold_out
+         or not exists (select from beverage where beverage.tenant_id = robot.tenant_id and beverage.status = 'on_sale') then 'soldOut'
+       when stock.sold_out_drinks > 0 then 'partly'
+       else 'available' end)`;

@@ -40,6 +40,32 @@ test('of two credentials that change at once both are heard of, whichever is com
   }
 });
 
+test('what many credentials changed long ago, as those of a tenant together, is read once', async () => {
+  const { id } = await server.newTenant();
+  for (let count = 0; count < 2; count++) await addDrum(server, owner, id);
+  await owner.query("update device_credential set rotated_at = now() - interval '1 hour'");
+  const { database } = server.services;
+  const read: number[] = [];
+  const counting: typeof database.acrossTenants = (reason, work, pool) =>
+    database.acrossTenants(
+      reason,
+      (db, client) => {
+        const query = async (...asked: [string, unknown[]]) => {
+          const answer = await client.query(...asked);
+          read.push(answer.rows.filter(({ imei }) => imei !== null).length);
+          return answer;
+        };
+        return work(db, { query } as unknown as pg.PoolClient);
+      },
+      pool,
+    );
+  const directory = new DeviceDirectory({ ...database, acrossTenants: counting }, drivers);
+  await directory.refresh();
+  await directory.refresh();
+  expect(read[0]).toBeGreaterThan(1);
+  expect(read[1]).toBe(0);
+});
+
 test('a name that no device can have keeps nobody out who asks at the same moment', async () => {
   const device = await addDrum(server, owner, (await server.newTenant()).id);
   const directory = new DeviceDirectory(server.services.database, drivers);

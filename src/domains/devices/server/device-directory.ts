@@ -25,6 +25,17 @@ interface DeviceRow {
   id: string;
 }
 
+interface ChangeRow {
+  readonly imei: string;
+  readonly rotated_at: Date;
+  readonly looked_at: Date;
+}
+
+/** One that began earlier may be committed later: the last minute is looked at again, and a row says the time in any case. */
+const CHANGES = `
+  select now() as looked_at, changed.imei, changed.rotated_at
+    from (select) as one
+    left join device_credential changed on changed.rotated_at > $1::timestamptz - interval '1 minute'`;
 const UNKNOWN_FOR_MS = 5_000;
 const MAX_UNKNOWN = 10_000;
 const GATHER_MS = 3;
@@ -39,8 +50,9 @@ export class DeviceDirectory {
   readonly #known = new Map<string, Device>();
   readonly #unknownUntil = new Map<string, number>();
   #asked = new Map<string, PromiseWithResolvers<Device | undefined>>();
-  #changesSince = new Date(0);
-  /** Changes of the last seconds that were handled already, by IMEI. */
+  /** When the database was last asked for changes, by its own clock. */
+  #lookedAt = new Date(0);
+  /** Changes of the last minute that were handled already, by IMEI. */
   #heardOf = new Map<string, number>();
 
   constructor(database: Database, drivers: DeviceDrivers) {
@@ -77,23 +89,17 @@ export class DeviceDirectory {
 
   /** IMEIs whose credential changed since the last look: what was cached of them is gone. */
   async refresh(): Promise<string[]> {
-    const rows = await this.#database.acrossTenants(
+    const { rows } = await this.#database.acrossTenants(
       'changed device credentials',
-      async (_db, client) =>
-        (
-          await client.query<{ imei: string; rotated_at: Date }>(
-            `select imei, rotated_at from device_credential where rotated_at > $1::timestamptz - interval '5 seconds'`,
-            [this.#changesSince],
-          )
-        ).rows,
+      (_db, client) => client.query<ChangeRow | { imei: null; looked_at: Date }>(CHANGES, [this.#lookedAt]),
       'bridge',
     );
-    // one that began earlier may be committed later: the last seconds are looked at again
-    const changed = rows
+    const changes = rows.filter((row): row is ChangeRow => row.imei !== null);
+    const changed = changes
       .filter((row) => this.#heardOf.get(row.imei) !== row.rotated_at.getTime())
       .map((row) => row.imei);
-    for (const { rotated_at } of rows) if (rotated_at > this.#changesSince) this.#changesSince = rotated_at;
-    this.#heardOf = new Map(rows.map((row) => [row.imei, row.rotated_at.getTime()]));
+    for (const { looked_at } of rows) this.#lookedAt = looked_at;
+    this.#heardOf = new Map(changes.map((row) => [row.imei, row.rotated_at.getTime()]));
     for (const imei of changed) this.forget(imei);
     return changed;
   }

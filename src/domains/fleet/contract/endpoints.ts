@@ -106,11 +106,16 @@ export const SpotMap = z.strictObject({
 });
 export type SpotMap = z.infer<typeof SpotMap>;
 
-/** One robot of the monitor: the live grid's facts, with its stock and what it made today. */
+/** Every material that a robot holds, least first. */
+const stock = z.array(z.strictObject({ code: z.string(), percent: z.int(), isLow: z.boolean() }));
+
+/** One robot of the monitor: what its tile shows, and no more, for there are many. */
 export const BoardRobot = z.strictObject({
-  ...MonitorRobot.shape,
-  /** Every material that it holds, least first. */
-  stock: z.array(z.strictObject({ code: z.string(), name: z.string(), percent: z.int(), isLow: z.boolean() })),
+  ...MonitorRobot.pick({
+    ...{ id: true, imei: true, name: true, spotId: true, spotName: true, presenceChangedAt: true, lastHeardAt: true },
+    ...{ reportIntervalSeconds: true, faults: true, health: true, healthReason: true, makingOrderNo: true },
+  }).shape,
+  stock,
   /** Cups made since midnight in the tenant's zone. */
   cupsToday: z.int(),
 });
@@ -120,6 +125,8 @@ export const MonitorBoard = z.strictObject({
   counts: MonitorCounts,
   /** Of all robots; null where there are more than are shown. */
   cupsToday: z.int().nullable(),
+  /** Names of the materials of all stocks, by code. */
+  materials: z.record(z.string(), z.string()),
   /** At most 500, worst first. */
   robots: z.array(BoardRobot),
 });

@@ -1,63 +1,65 @@
 import { sql } from 'kysely';
 import { isLow } from '#domains/beverages/rules/material-level.ts';
+import { NOTHING_OFFERED } from '#domains/beverages/server/index.ts';
 import type { BoardRobot, MonitorBoard } from '#domains/fleet/contract/endpoints.ts';
 import { OrderStep } from '#domains/orders/contract/order.ts';
-import { monitorRobots } from '#domains/robots/server/index.ts';
+import { readFleet, toWatched } from '#domains/robots/server/index.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import type { Language } from '#platform/http/contract/envelope.ts';
 import { localName } from '#platform/i18n/rules/local-name.ts';
 import { localDay, startOfDay } from '#platform/time/rules/local-day.ts';
 
-/** The live grid with what each robot holds and what it made today. */
-export async function readMonitorBoard(
+/** The fleet in numbers, and its worst robots with what each holds and what it made today. */
+export function readMonitorBoard(
   context: RequestContext,
   request: { spotId?: string | undefined },
 ): Promise<MonitorBoard> {
-  const { counts, robots } = await monitorRobots(context, request);
-  const ids = robots.map(({ id }) => id);
   return context.read(async (db) => {
+    const { counts, rows, stock } = await readFleet(db, context, request);
+    const ids = rows.map(({ id }) => id);
     const tenant = await db.selectFrom('tenant').select('time_zone').executeTakeFirstOrThrow();
     const midnight = startOfDay(localDay(context.now(), tenant.time_zone), tenant.time_zone);
-    const stock = await findStock(db, ids, context.language);
+    const levels = await findLevels(db, ids);
     const cups = await countCups(db, ids, midnight);
-    const board = robots.map((robot) => ({
-      ...robot,
-      stock: stock.get(robot.id) ?? [],
-      cupsToday: cups.get(robot.id) ?? 0,
+    const robots = rows.map((row) => ({
+      ...toWatched(row, stock.get(row.id) ?? NOTHING_OFFERED, context.language),
+      stock: levels.get(row.id) ?? [],
+      cupsToday: cups.get(row.id) ?? 0,
     }));
-    const sum = board.reduce((all, { cupsToday }) => all + cupsToday, 0);
-    return { counts, cupsToday: board.length < counts.total ? null : sum, robots: board };
+    const sum = robots.reduce((all, { cupsToday }) => all + cupsToday, 0);
+    return {
+      counts,
+      cupsToday: robots.length < counts.total ? null : sum,
+      materials: await findMaterialNames(db, context.language),
+      robots,
+    };
   });
 }
 
-async function findStock(
-  db: TenantDb,
-  ids: readonly string[],
-  language: Language,
-): Promise<ReadonlyMap<string, BoardRobot['stock']>> {
+/** Least first. */
+async function findLevels(db: TenantDb, ids: readonly string[]): Promise<ReadonlyMap<string, BoardRobot['stock']>> {
   const rows = await db
     .selectFrom('robot_material as held')
     .innerJoin('material', 'material.id', 'held.material_id')
-    .select(['held.robot_id', 'held.level', 'held.capacity', 'held.low_mark'])
-    .select(['material.code', 'material.name', 'material.name_zh'])
+    .select(['held.robot_id', 'held.level', 'held.capacity', 'held.low_mark', 'material.code'])
     .where(sql<boolean>`held.robot_id = any(${ids}::uuid[])`)
     .where('held.capacity', '>', 0)
     .execute();
-  const stock = rows.map((row) => ({
-    robotId: row.robot_id,
-    code: row.code,
-    name: localName(language, row.name, row.name_zh),
-    percent: Math.min(100, Math.floor((100 * row.level) / row.capacity)),
-    isLow: isLow(row.level, row.low_mark),
-  }));
-  stock.sort((a, b) => a.percent - b.percent || (a.code < b.code ? -1 : 1));
-  return new Map(
-    [...Map.groupBy(stock, ({ robotId }) => robotId)].map(([id, held]) => [
-      id,
-      held.map(({ robotId: _, ...one }) => one),
-    ]),
-  );
+  const levels = new Map<string, BoardRobot['stock']>(ids.map((id) => [id, []]));
+  for (const { robot_id, code, level, capacity, low_mark } of rows)
+    levels.get(robot_id)?.push({
+      code,
+      percent: Math.min(100, Math.floor((100 * level) / capacity)),
+      isLow: isLow(level, low_mark),
+    });
+  for (const stock of levels.values()) stock.sort((a, b) => a.percent - b.percent || (a.code < b.code ? -1 : 1));
+  return levels;
+}
+
+async function findMaterialNames(db: TenantDb, language: Language): Promise<MonitorBoard['materials']> {
+  const rows = await db.selectFrom('material').select(['code', 'name', 'name_zh']).execute();
+  return Object.fromEntries(rows.map(({ code, name, name_zh }) => [code, localName(language, name, name_zh)]));
 }
 
 /** Cups that came out, by the day on which they were ordered. */

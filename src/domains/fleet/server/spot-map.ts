@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { MapSpot, SpotMap } from '#domains/fleet/contract/endpoints.ts';
 import { ROBOT_HEALTHS, type RobotHealth } from '#domains/robots/contract/robot-status.ts';
-import { healthInSql, robotSight } from '#domains/robots/server/index.ts';
+import { healthInSql, joinStock, robotSight } from '#domains/robots/server/index.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import { localName } from '#platform/i18n/rules/local-name.ts';
 
@@ -21,6 +21,7 @@ export function readSpotMap(context: RequestContext): Promise<SpotMap> {
     const counted = await db
       .selectFrom('robot')
       .innerJoin('spot', 'spot.id', 'robot.spot_id')
+      .$call(joinStock)
       .select((of) => ['robot.spot_id', healthInSql.as('health'), of.fn.countAll<number>().as('count')])
       .where('robot.retired_at', 'is', null)
       .where(seen)

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { WALL_PAGE } from '#domains/fleet/contract/calls.ts';
@@ -15,10 +15,13 @@ import { Loaded } from '#ui/loaded/loaded.tsx';
 import { Segmented } from '#ui/segmented/segmented.tsx';
 import { Skeleton } from '#ui/skeleton/skeleton.tsx';
 import { StatTile } from '#ui/stat-tile/stat-tile.tsx';
-import { bySpot, isTrouble } from './board.ts';
+import { bySpot, firstOf, isTrouble } from './board.ts';
 import { RobotTile } from './robot-tile.tsx';
 import { fleetKeys, useBoard } from './use-fleet.ts';
 import './board.css';
+
+/** More than a large screen has room for: these are drawn at once, the others as soon as there is time. */
+const AT_ONCE = 60;
 
 /** All robots, live: worst first and by spot, with why, stock and cups of today. Filters are in the address. */
 export default function MonitorPage() {
@@ -101,10 +104,11 @@ export default function MonitorPage() {
 
 function Groups({ board, onlyTrouble, toList }: { board: MonitorBoard; onlyTrouble: boolean; toList: string }) {
   const { t } = useTranslation('fleet');
-  const shown = useMemo(
+  const all = useMemo(
     () => bySpot(onlyTrouble ? board.robots.filter(isTrouble) : board.robots),
     [board.robots, onlyTrouble],
   );
+  const shown = useDeferredValue(all, firstOf(all, AT_ONCE));
   if (shown.length === 0)
     return (
       <Card>
@@ -119,18 +123,17 @@ function Groups({ board, onlyTrouble, toList }: { board: MonitorBoard; onlyTroub
           <Link to={toList}>{t('monitor.all')}</Link>
         </p>
       )}
-      {shown.map(({ spotId, name, robots }) => (
+      {shown.map(({ spotId, name, count, cupsToday, robots }) => (
         <section key={spotId ?? ''} className="board-group">
           <h2>
             {spotId === null ? t('monitor.noSpot') : <Link to={spotPage(spotId)}>{name}</Link>}
             <span className="quiet">
-              {t('monitor.spotRobots', { count: robots.length })} ·{' '}
-              {t('monitor.cupsOf', { count: robots.reduce((sum, { cupsToday }) => sum + cupsToday, 0) })}
+              {t('monitor.spotRobots', { count })} · {t('monitor.cupsOf', { count: cupsToday })}
             </span>
           </h2>
           <ul className="board-grid">
             {robots.map((robot) => (
-              <RobotTile key={robot.id} robot={robot} />
+              <RobotTile key={robot.id} robot={robot} materials={board.materials} />
             ))}
           </ul>
         </section>

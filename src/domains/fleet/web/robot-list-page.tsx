@@ -31,6 +31,7 @@ import {
   useLeaving,
   useRobotCommands,
   useSpotActions,
+  watchEveryMs,
 } from '#domains/robots/web/pieces/index.ts';
 import { SPOT_STATES } from '#domains/spots/contract/spot-codes.ts';
 import { findSpotOptions } from '#domains/spots/web/choices/index.ts';
@@ -155,6 +156,7 @@ export default function RobotListPage() {
       else next.set('batch', id);
       return next;
     });
+  const [fleet, setFleet] = useState<number>();
   const list = useRecordList(robotEndpoints.page, {
     namespace: 'robots',
     savedAs: 'devices.list',
@@ -165,8 +167,10 @@ export default function RobotListPage() {
     advanced: robotSuperFields,
     live: 'robot',
     liveId: 'id',
+    elsewhereEveryMs: watchEveryMs(fleet),
   });
   const counts = useHealthViewCounts(COUNTED, inUse(list.request), list.state.values['health']);
+  if (counts && counts['all'] !== fleet) setFleet(counts['all']);
   const add = (
     <>
       <ActionButton

@@ -1,6 +1,7 @@
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { BoardRobot } from '#domains/fleet/contract/endpoints.ts';
+import type { BoardRobot, MonitorBoard } from '#domains/fleet/contract/endpoints.ts';
 import { orderAddress } from '#domains/orders/contract/addresses.ts';
 import { HEALTH_TONES } from '#domains/robots/rules/health-tones.ts';
 import { HealthReasonText, healthTags, RobotTimes } from '#domains/robots/web/pieces/index.ts';
@@ -8,8 +9,14 @@ import { StatusTag } from '#ui/status/status.tsx';
 
 const MOST_BARS = 8;
 
+interface RobotTileProps {
+  robot: BoardRobot;
+  materials: MonitorBoard['materials'];
+  big?: boolean;
+}
+
 /** One robot of the monitor: a band in the colour of its health, why, its stock as bars, and its cups. */
-export function RobotTile({ robot, big = false }: { robot: BoardRobot; big?: boolean }) {
+export const RobotTile = memo(function RobotTile({ robot, materials, big = false }: RobotTileProps) {
   const { t } = useTranslation('fleet');
   return (
     <li className={`board-tile tone-${HEALTH_TONES[robot.health]}${big ? ' board-big' : ''}`}>
@@ -22,7 +29,9 @@ export function RobotTile({ robot, big = false }: { robot: BoardRobot; big?: boo
       <div className="board-reason">
         <HealthReasonText robot={robot} />
       </div>
-      {robot.stock.length > 0 && robot.health !== 'notConnected' && <StockBars stock={robot.stock} />}
+      {robot.stock.length > 0 && robot.health !== 'notConnected' && (
+        <StockBars stock={robot.stock} materials={materials} />
+      )}
       <div className="board-line quiet">
         <span className="board-times">
           <RobotTimes robot={robot} />
@@ -36,11 +45,12 @@ export function RobotTile({ robot, big = false }: { robot: BoardRobot; big?: boo
       )}
     </li>
   );
-}
+});
 
-function StockBars({ stock }: { stock: BoardRobot['stock'] }) {
+function StockBars({ stock, materials }: { stock: BoardRobot['stock']; materials: MonitorBoard['materials'] }) {
   const { t } = useTranslation('fleet');
-  const words = stock.map(({ name, percent }) => t('monitor.stock', { name, percent })).join(' · ');
+  const said = stock.map(({ code, percent }) => t('monitor.stock', { name: materials[code] ?? code, percent }));
+  const words = said.join(' · ');
   return (
     <div className="board-stock" role="img" aria-label={words} data-tip={words}>
       {stock.slice(0, MOST_BARS).map((one) => (
@@ -49,7 +59,7 @@ function StockBars({ stock }: { stock: BoardRobot['stock'] }) {
           <rect y={24 - (24 * one.percent) / 100} width="6" height={(24 * one.percent) / 100} rx="1" />
         </svg>
       ))}
-      <span className="board-least">{stock[0] && t('monitor.stock', stock[0])}</span>
+      <span className="board-least">{said[0]}</span>
     </div>
   );
 }

@@ -1,5 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { fleetEndpoints } from '#domains/fleet/contract/endpoints.ts';
+import { robotsAt } from '#domains/fleet/rules/map-spots.ts';
+import { watchEveryMs } from '#domains/robots/web/pieces/index.ts';
 import { call } from '#platform/http/web/call.ts';
 import { askAgain } from '#platform/live/web/ask-again.ts';
 import { useLiveRefresh } from '#platform/live/web/use-live-refresh.ts';
@@ -11,33 +13,36 @@ const EVERY_MS = 5_000;
 /** The live grid, of one spot or all; `paused` stops the data, not the clock. */
 export function useBoard({ paused = false, spotId }: { paused?: boolean; spotId?: string | undefined } = {}) {
   const queryClient = useQueryClient();
-  useLiveRefresh({
-    concerns: ({ kind }) => kind === 'robot' || kind === 'order',
-    refresh: () => askAgain(queryClient, fleetKeys.board),
-    everyMs: 1_000,
-    paused,
-  });
-  return useQuery({
+  const query = useQuery({
     queryKey: [...fleetKeys.board, spotId ?? ''],
     queryFn: ({ signal }) => call(fleetEndpoints.monitorBoard, { spotId }, { signal, notices: 'none' }),
     enabled: !paused,
     refetchInterval: 30_000,
   });
+  useLiveRefresh({
+    concerns: ({ kind }) => kind === 'robot' || kind === 'order',
+    refresh: () => askAgain(queryClient, fleetKeys.board),
+    everyMs: watchEveryMs(query.data?.counts.total),
+    paused,
+  });
+  return query;
 }
 
 /** All spots with their numbers; what changes is asked for every few seconds at most. */
 export function useSpotMap(paused: boolean) {
   const queryClient = useQueryClient();
-  useLiveRefresh({
-    concerns: ({ kind }) => kind === 'robot' || kind === 'spot',
-    refresh: () => askAgain(queryClient, fleetKeys.map),
-    everyMs: EVERY_MS,
-    paused,
-  });
-  return useQuery({
+  const query = useQuery({
     queryKey: fleetKeys.map,
     queryFn: ({ signal }) => call(fleetEndpoints.spotMap, {}, { signal, notices: 'none' }),
     enabled: !paused,
     refetchInterval: 60_000,
   });
+  const robots = query.data?.spots.reduce((sum, spot) => sum + robotsAt(spot), 0);
+  useLiveRefresh({
+    concerns: ({ kind }) => kind === 'robot' || kind === 'spot',
+    refresh: () => askAgain(queryClient, fleetKeys.map),
+    everyMs: Math.max(EVERY_MS, watchEveryMs(robots)),
+    paused,
+  });
+  return query;
 }

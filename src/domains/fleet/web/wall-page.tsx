@@ -78,10 +78,10 @@ export default function WallPage() {
         </div>
       </header>
       <Loaded query={board} queryKey={fleetKeys.board} skeleton={<Skeleton height={320} />}>
-        {() => (
+        {({ materials }) => (
           <ul className="board-grid wall-grid">
             {robots.slice(0, MOST_SHOWN).map((robot) => (
-              <RobotTile key={robot.id} robot={robot} big={attention <= 12 && isTrouble(robot)} />
+              <RobotTile key={robot.id} robot={robot} materials={materials} big={attention <= 12 && isTrouble(robot)} />
             ))}
           </ul>
         )}

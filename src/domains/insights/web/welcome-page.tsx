@@ -14,7 +14,7 @@ import { useNow } from '#ui/time/now.ts';
 import { Attention } from './overview/attention.tsx';
 import { LatestOrders } from './overview/latest-orders.tsx';
 import { OrderTiles } from './overview/order-tiles.tsx';
-import { latestKey, todayKey } from './overview/overview-queries.ts';
+import { latestKey, ROBOTS_SHOWN, todayKey } from './overview/overview-queries.ts';
 import { PausedContext, usePaused } from './overview/paused.ts';
 import { choiceOf } from './overview/period.ts';
 import { Ranking } from './overview/ranking.tsx';
@@ -69,7 +69,7 @@ function useOldestAnswer(): number {
   return useSyncExternalStore(
     (changed) => queryClient.getQueryCache().subscribe(changed),
     () => {
-      const times = [todayKey, latestKey, robotKeys.monitor].map(
+      const times = [todayKey, latestKey, robotKeys.monitorOf(ROBOTS_SHOWN)].map(
         (key) => queryClient.getQueryState(key)?.dataUpdatedAt ?? 0,
       );
       const known = times.filter((at) => at > 0);
@@ -80,7 +80,7 @@ function useOldestAnswer(): number {
 
 function RobotTile() {
   const { t } = useTranslation('insights');
-  const monitor = useMonitor({ paused: usePaused() });
+  const monitor = useMonitor({ paused: usePaused(), ...ROBOTS_SHOWN });
   const counts = monitor.data?.counts;
   return (
     <StatTile

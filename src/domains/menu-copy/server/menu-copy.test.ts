@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { loadPricedGoods } from '#domains/beverages/server/index.ts';
 import { aCatalogue, type TestCatalogue } from '#domains/beverages/server/test-catalogue.ts';
 import { beverages } from '#domains/goods/contract/beverages.ts';
 import { groups } from '#domains/goods/contract/groups.ts';
@@ -209,13 +208,24 @@ describe('a copy to a tenant of another currency', () => {
     const turned = await server.call(beverages.endpoints.turn, { ids: [drink.id], on: true }, world.target.staff);
     expect(turned.failed).toMatchObject([{ id: drink.id }]);
     await put({ originalPriceMinor: 2_800, priceMinor: 2_500, status: 'on_sale' });
-    const group = drink.groups[0]!;
-    const line = { goodsId: drink.id, quantity: 1, optionIds: [group.choices[1]!.id] };
-    const priced = await server.services.database.read(world.target.tenant.id, (db) =>
-      loadPricedGoods(db, { spotId: shop.spotId, channel: 'kiosk', lines: [line] }),
+    await inTarget((db) =>
+      db
+        .insertInto('robot_material')
+        .values({ robot_id: shop.robotId, material_id: drink.recipe[0]!.materialId, capacity: 2_000, current: 900 })
+        .execute(),
     );
-    expect(priced.spot.tenant.currency).toBe('CNY');
-    expect(priced.lines).toMatchObject([{ name: drink.name, recipe: [{ amount: 18 }] }]);
+    const customer = await world.target.tenant.storefront({ channel: 'kiosk' });
+    const lines = [{ goodsId: drink.id, quantity: 1, optionIds: [drink.groups[0]!.choices[1]!.id] }];
+    const order = await server.call(
+      storefrontEndpoints.createOrder,
+      { spotId: shop.spotId, lines },
+      { ...customer, headers: { 'idempotency-key': newId() } },
+    );
+    // in the money of the target, and with the tax in the price as at its spot, not added as in the source
+    expect(order).toMatchObject({
+      money: { currency: 'CNY', taxMode: 'inclusive', subtotalMinor: 2_500 },
+      lines: [{ name: drink.name, taxRate: drink.taxRate }],
+    });
   });
 
   test('made again changes what changed in the source and nothing else, and adds nothing twice', async () => {

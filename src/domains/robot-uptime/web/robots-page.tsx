@@ -35,7 +35,7 @@ export default function RobotsPage() {
     ...{ live: ['robot', 'alarm'], everyMs: 30_000, paused: isPaused },
     ask: (signal) => call(robotUptimeEndpoints.figures, request, { signal, notices: 'none' }),
   });
-  const monitor = useMonitor({ paused: isPaused, spotId });
+  const monitor = useMonitor({ paused: isPaused, spotId, most: 0 });
   const { data } = query;
   const counts = monitor.data?.counts;
   const percent = new Intl.NumberFormat(i18n.language, { style: 'percent', maximumFractionDigits: 1 });

@@ -187,6 +187,12 @@ export type QuarantineRequest = z.infer<typeof QuarantineRequest>;
 /** A fleet; each robot is added as by hand. */
 export const ROBOT_IMPORT_LIMITS: ImportLimits = { bytes: 10_485_760, rows: 5_000 };
 
+/** More than anybody watches, and in every answer what a browser can draw. */
+export const MOST_MONITORED = 500;
+/** `most`: how many robots are answered beside the counts, the worst of them; 0 for who only counts. */
+export const MonitorRequest = z.strictObject({ spotId: Id.optional(), most: IntField(0, MOST_MONITORED).optional() });
+export type MonitorRequest = z.infer<typeof MonitorRequest>;
+
 export const robotEndpoints = {
   page: endpoint({
     ...robotCalls.page,
@@ -211,9 +217,9 @@ export const robotEndpoints = {
   }),
   monitor: endpoint({
     ...robotCalls.monitor,
-    request: z.strictObject({ spotId: Id.optional() }),
+    request: MonitorRequest,
     response: MonitorAnswer,
-    summary: 'All robots with what the live grid shows, at most 500',
+    summary: 'Counts of all robots, and what the live grid shows of the worst, at most 500',
   }),
   add: endpoint({
     method: 'POST',

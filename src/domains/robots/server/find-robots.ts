@@ -7,11 +7,13 @@ import {
   findPresenceSince,
   sliceEvents,
 } from '#domains/devices/server/index.ts';
-import type {
-  HealthCountsRequest,
-  OneRobotRequest,
-  RobotPage,
-  RobotPageRequest,
+import {
+  type HealthCountsRequest,
+  MOST_MONITORED,
+  type MonitorRequest,
+  type OneRobotRequest,
+  type RobotPage,
+  type RobotPageRequest,
 } from '#domains/robots/contract/endpoints.ts';
 import type { HealthCounts, MonitorAnswer, Robot, RobotDetail } from '#domains/robots/contract/robot.ts';
 import { robotSuperFields } from '#domains/robots/contract/robot-super-fields.ts';
@@ -30,18 +32,17 @@ import {
   countRobots,
   findBeveragesOff,
   findLowestMaterials,
-  findMonitoredRobots,
   findRobot,
   findRobotMaterials,
   findRobots,
+  findRobotsInOrder,
   type RobotRow,
   type RobotSight,
   type VisibleSpots,
 } from './robot-store.ts';
 import { ROBOT_SUPER_COLUMNS } from './robot-super-columns.ts';
-import { healthOf, outletsOf, spotNameOf, temperaturesOf, toRobot } from './robot-view.ts';
+import { outletsOf, temperaturesOf, toRobot, toWatched } from './robot-view.ts';
 
-const MONITOR_LIMIT = 500;
 const RECENT = { pageNo: 1, pageSize: 20 };
 const DAY_MS = 24 * 3_600_000;
 const MILLION = 1_000_000;
@@ -74,7 +75,8 @@ export async function countRobotsByHealth(
   const asked = await readSuperQuery(context, request, robotSuperFields);
   const advanced = asked && superCondition(asked, ROBOT_SUPER_COLUMNS);
   const { health: _, ...others } = request;
-  return context.read(async (db) => (await countRobots(db, others, robotSight(context.actor), advanced)).health);
+  const { counts } = await context.read((db) => countRobots(db, others, robotSight(context.actor), advanced));
+  return counts.health;
 }
 
 export async function withStock(db: TenantDb, rows: readonly RobotRow[], language: Language): Promise<Robot[]> {
@@ -123,39 +125,38 @@ function spotsToShow(visible: VisibleSpots, spotId: string | undefined): Visible
   return isUuid(spotId) && (visible === null || visible.includes(spotId)) ? [spotId] : [];
 }
 
-export function monitorRobots(
-  context: RequestContext,
-  request: { spotId?: string | undefined },
-): Promise<MonitorAnswer> {
+/** How the fleet is, in numbers, and its worst robots with what they hold. */
+export async function readFleet(
+  db: TenantDb,
+  context: Pick<RequestContext, 'actor' | 'language'>,
+  request: MonitorRequest,
+) {
+  const sight = robotSight(context.actor, spotsToShow(visibleSpots(context.actor), request.spotId));
+  const { counts, worst } = await countRobots(db, {}, sight, undefined, request.most ?? MOST_MONITORED);
+  const rows = await findRobotsInOrder(db, worst);
+  return { counts, rows, stock: await findStockConditions(db, worst, context.language) };
+}
+
+export function monitorRobots(context: RequestContext, request: MonitorRequest): Promise<MonitorAnswer> {
   return context.read(async (db) => {
-    const sight = robotSight(context.actor, spotsToShow(visibleSpots(context.actor), request.spotId));
-    const rows = await findMonitoredRobots(db, sight, MONITOR_LIMIT);
-    const ids = rows.map((row) => row.id);
-    const stock = await findStockConditions(db, ids, context.language);
-    const lowest = await findLowestMaterials(db, ids);
+    const { counts, rows, stock } = await readFleet(db, context, request);
+    const lowest = await findLowestMaterials(
+      db,
+      rows.map((row) => row.id),
+    );
     const openCommands = await countOpenCommands(
       db,
       rows.map((row) => row.imei),
     );
     const robots = rows.map((row) => ({
-      id: row.id,
-      imei: row.imei,
-      name: row.name,
-      spotId: row.spot_id,
-      spotName: spotNameOf(row, context.language),
+      ...toWatched(row, stock.get(row.id) ?? NOTHING_OFFERED, context.language),
       status: robotStatus(row),
-      presenceChangedAt: row.presence_changed_at?.toISOString() ?? null,
-      lastHeardAt: row.last_heard_at?.toISOString() ?? null,
-      reportIntervalSeconds: row.report_interval_seconds,
       abnormal: row.abnormal,
-      faults: row.faults,
       soldOut: (stock.get(row.id) ?? NOTHING_OFFERED).soldOut,
-      ...healthOf(row, stock.get(row.id) ?? NOTHING_OFFERED),
-      makingOrderNo: row.making_order_no,
       temperatures: temperaturesOf(row),
       lowestMaterial: lowest.get(row.id) ?? null,
       openCommands: openCommands.get(row.imei) ?? 0,
     }));
-    return { counts: await countRobots(db, {}, sight), robots };
+    return { counts, robots };
   });
 }

@@ -37,7 +37,7 @@ export const robots: ServerSlice = {
 export { robotCommander } from './ask-robot.ts';
 export { bindServiceSpots, updateRobot } from './change-robots.ts';
 export { countInRobot } from './count-materials.ts';
-export { monitorRobots, pageRobots, robotSight, visibleSpots, withStock } from './find-robots.ts';
+export { pageRobots, readFleet, robotSight, visibleSpots, withStock } from './find-robots.ts';
 export { lockVisibleRobots } from './lock-robots.ts';
 export { robotDriver } from './robot-driver.ts';
 export { healthInSql } from './robot-health-sql.ts';
@@ -45,11 +45,13 @@ export {
   EVERY_ROBOT,
   findAllRobots,
   findRobot,
+  joinStock,
   lockAnyRobot,
   lockRobot,
   type RobotRow,
   type RobotSight,
 } from './robot-store.ts';
+export { toWatched } from './robot-view.ts';
 export { findRobotsToChange, type RobotToChange } from './robots-to-change.ts';
 export { sendRobotCommand } from './send-robot-command.ts';
 export { setWanted, type WantedSettings } from './set-wanted.ts';

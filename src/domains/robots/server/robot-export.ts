@@ -41,12 +41,12 @@ export const robotExport = defineExport({
     const asked = await readSuperQueryIn(db, filters, robotSuperFields);
     const advanced = asked && superCondition(asked, ROBOT_SUPER_COLUMNS);
     const sight = robotSight(owner);
-    const { total } = await countRobots(db, filters, sight, advanced);
+    const { counts } = await countRobots(db, filters, sight, advanced);
     async function* batches() {
       for await (const rows of sliceRobots(db, filters, sight, advanced, AT_ONCE))
         yield await withStock(db, rows, language);
     }
-    return { total, batches: batches() };
+    return { total: counts.total, batches: batches() };
   },
 });
 

@@ -1,18 +1,20 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { isLowInSql, soldOutInSql } from '#domains/beverages/server/index.ts';
+import { soldOutInSql } from '#domains/beverages/server/index.ts';
 import { ROBOT_HEALTHS, type RobotHealth, SOLD_OUT_STATES } from '#domains/robots/contract/robot-status.ts';
 import { readChoice } from '#platform/http/contract/choice.ts';
 
-/** `rules/robot-health.ts` of the row `robot` of a statement, for what is counted, narrowed and sorted by it. */
+/**
+ * `rules/robot-health.ts` of the row `robot` of a statement that has `joinStock`, for what is counted, narrowed and sorted by it. A
+ * robot that has a row of stock wants something.
+ */
 export const healthInSql: RawBuilder<RobotHealth> = sql<RobotHealth>`(
   case when robot.last_heard_at is null then 'notConnected'
        when not robot.online then 'offline'
        when robot.abnormal then 'fault'
-       else (select case when stock.sold_out = 'soldOut' then 'soldOut'
-                         when robot.mode = 'maintain' then 'maintenance'
-                         when stock.sold_out = 'partly' or ${isLowInSql} then 'warning'
-                         else 'selling' end
-               from (select ${soldOutInSql} as sold_out) as stock) end)`;
+       when ${soldOutInSql} = 'soldOut' then 'soldOut'
+       when robot.mode = 'maintain' then 'maintenance'
+       when stock.robot_id is not null then 'warning'
+       else 'selling' end)`;
 
 /** Worst first. */
 export const healthRankInSql: RawBuilder<number> = sql<number>`array_position(${sql.lit(

@@ -1,4 +1,11 @@
-import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
+import {
+  type Expression,
+  type ExpressionBuilder,
+  type RawBuilder,
+  type SelectQueryBuilder,
+  type SqlBool,
+  sql,
+} from 'kysely';
 import { findForecasts } from '#domains/beverages/server/index.ts';
 import type { ROBOT_COLUMNS, RobotPageRequest } from '#domains/robots/contract/endpoints.ts';
 import type { Fault } from '#domains/robots/contract/messages.ts';
@@ -87,6 +94,12 @@ function inUse(all: ReturnType<typeof robotsSeen>, retired = false) {
   return all.where('robot.retired_at', retired ? 'is not' : 'is', null);
 }
 
+/** What each robot wants of stock, for the templates `healthInSql` and `soldOutInSql`: nobody else names its columns. */
+export function joinStock<DB, TB extends keyof DB, Row>(robots: SelectQueryBuilder<DB, TB, Row>): typeof robots {
+  const robot = robots as unknown as SelectQueryBuilder<Tables, 'robot', Row>;
+  return robot.leftJoin('robot_stock as stock', 'stock.robot_id', 'robot.id') as unknown as typeof robots;
+}
+
 const selected = (db: TenantDb, sight: RobotSight) => robotsSeen(db, sight).select(COLUMNS);
 type Row = Awaited<ReturnType<ReturnType<typeof selected>['executeTakeFirstOrThrow']>>;
 
@@ -105,7 +118,17 @@ const typed = (row: Row): RobotRow => row as unknown as RobotRow;
 /** Rows and counts come from the same filters. */
 export type RobotFilters = Omit<RobotPageRequest, 'pageNo' | 'pageSize' | 'column' | 'order' | 'field'>;
 
-function matchingRobots(db: TenantDb, request: RobotFilters, sight: RobotSight, advanced?: Expression<SqlBool>) {
+/** What the whole fleet holds is read only where it is asked by. */
+const narrowsByStock = ({ health, soldOut }: RobotFilters): boolean => Boolean(health || soldOut);
+const sortsByStock = ({ column }: RobotPageRequest): boolean => column === 'health' || column === 'soldOut';
+
+function matchingRobots(
+  db: TenantDb,
+  request: RobotFilters,
+  sight: RobotSight,
+  advanced: Expression<SqlBool> | undefined,
+  hasStock = narrowsByStock(request),
+) {
   let matching = inUse(robotsSeen(db, sight), request.retired);
   if (request.spotId !== undefined)
     matching = isUuid(request.spotId)
@@ -131,9 +154,10 @@ function matchingRobots(db: TenantDb, request: RobotFilters, sight: RobotSight, 
     const part = `%${likeText(request.keyword)}%`;
     matching = matching.where((of) => of.or([of('robot.name', 'ilike', part), of('robot.imei', 'ilike', part)]));
   }
-  if (request.health) matching = matching.where(hasHealth(request.health));
-  if (request.soldOut) matching = matching.where(isSoldOut(request.soldOut));
-  return matching;
+  return matching
+    .$if(hasStock, joinStock)
+    .$if(Boolean(request.health), (all) => all.where(hasHealth(request.health ?? '')))
+    .$if(Boolean(request.soldOut), (all) => all.where(isSoldOut(request.soldOut ?? '')));
 }
 
 export async function findRobots(
@@ -142,9 +166,10 @@ export async function findRobots(
   sight: RobotSight,
   advanced?: Expression<SqlBool>,
 ): Promise<{ rows: RobotRow[]; total: number }> {
-  const matching = matchingRobots(db, request, sight, advanced);
-  const { total } = await matching.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  const rows = await matching
+  const { total } = await matchingRobots(db, request, sight, advanced)
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const rows = await matchingRobots(db, request, sight, advanced, narrowsByStock(request) || sortsByStock(request))
     .select(COLUMNS)
     .orderBy(SORT[request.column ?? 'name'], request.order ?? 'asc')
     .orderBy('robot.id')
@@ -157,14 +182,15 @@ export async function findRobots(
 const isOffline = sql<SqlBool>`not robot.online`;
 const isIn = (mode: RobotMode) => sql<SqlBool>`robot.online and robot.mode = ${mode}`;
 
-/** Of all robots that the filters of the list leave, whatever their number. */
+/** Of all robots that the filters of the list leave, whatever their number: how many, and the ids of those that are worst. */
 export async function countRobots(
   db: TenantDb,
   request: RobotFilters,
   sight: RobotSight,
   advanced?: Expression<SqlBool>,
-): Promise<MonitorCounts> {
-  const groups = await matchingRobots(db, request, sight, advanced)
+  most = 0,
+): Promise<{ counts: MonitorCounts; worst: readonly string[] }> {
+  const groups = await matchingRobots(db, request, sight, advanced, true)
     .select((of) => {
       const count = (which: Expression<SqlBool>) => of.fn.countAll<number>().filterWhere(which);
       return [
@@ -176,19 +202,26 @@ export async function countRobots(
         count(of('robot.abnormal', '=', true)).as('abnormal'),
       ];
     })
+    .$if(most > 0, (all) =>
+      all.select(sql<string[]>`(array_agg(robot.id order by spot.name, robot.name, robot.id))[1:${most}]`.as('first')),
+    )
     .groupBy('health')
     .execute();
   const sum = (of: (group: (typeof groups)[number]) => number): number =>
     groups.reduce((total, group) => total + Number(of(group)), 0);
-  const ofHealth = (health: RobotHealth): number => sum((group) => (group.health === health ? group.total : 0));
+  const ofHealth = (health: RobotHealth) => groups.find((group) => group.health === health);
+  const countOf = (health: RobotHealth): number => Number(ofHealth(health)?.total ?? 0);
   return {
-    total: sum(({ total }) => total),
-    normal: sum(({ normal }) => normal),
-    maintain: sum(({ maintain }) => maintain),
-    offline: sum(({ offline }) => offline),
-    abnormal: sum(({ abnormal }) => abnormal),
-    attention: ATTENTION_HEALTHS.reduce((total, health) => total + ofHealth(health), 0),
-    health: Object.fromEntries(ROBOT_HEALTHS.map((health) => [health, ofHealth(health)])) as HealthCounts,
+    counts: {
+      total: sum(({ total }) => total),
+      normal: sum(({ normal }) => normal),
+      maintain: sum(({ maintain }) => maintain),
+      offline: sum(({ offline }) => offline),
+      abnormal: sum(({ abnormal }) => abnormal),
+      attention: ATTENTION_HEALTHS.reduce((total, health) => total + countOf(health), 0),
+      health: Object.fromEntries(ROBOT_HEALTHS.map((health) => [health, countOf(health)])) as HealthCounts,
+    },
+    worst: ROBOT_HEALTHS.flatMap((health) => ofHealth(health)?.first ?? []).slice(0, most),
   };
 }
 
@@ -243,17 +276,12 @@ export async function* sliceRobots(
   }
 }
 
-/** For the monitor page: those that need somebody first, so that the limit leaves out what is well. */
-export async function findMonitoredRobots(db: TenantDb, sight: RobotSight, limit: number): Promise<RobotRow[]> {
-  const rows = await inUse(robotsSeen(db, sight))
-    .select(COLUMNS)
-    .orderBy(healthRankInSql)
-    .orderBy('spot.name')
-    .orderBy('robot.name')
-    .orderBy('robot.id')
-    .limit(limit)
-    .execute();
-  return rows.map(typed);
+/** In the order of their ids. */
+export async function findRobotsInOrder(db: TenantDb, ids: readonly string[]): Promise<RobotRow[]> {
+  if (ids.length === 0) return [];
+  const rows = await selected(db, EVERY_ROBOT).where(sql<SqlBool>`robot.id = any(${ids}::uuid[])`).execute();
+  const byId = new Map(rows.map((row) => [row.id, typed(row)]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 export async function findRobot(

@@ -41,6 +41,23 @@ export function toRobot(row: RobotRow, stock: StockCondition, language: Language
   };
 }
 
+/** What everybody who watches a robot is told of it. */
+export function toWatched(row: RobotRow, stock: StockCondition, language: Language) {
+  return {
+    id: row.id,
+    imei: row.imei,
+    name: row.name,
+    spotId: row.spot_id,
+    spotName: spotNameOf(row, language),
+    presenceChangedAt: row.presence_changed_at?.toISOString() ?? null,
+    lastHeardAt: row.last_heard_at?.toISOString() ?? null,
+    reportIntervalSeconds: row.report_interval_seconds,
+    faults: row.faults,
+    ...healthOf(row, stock),
+    makingOrderNo: row.making_order_no,
+  };
+}
+
 export function spotNameOf(row: RobotRow, language: Language): string | null {
   return row.spot_name === null ? null : localName(language, row.spot_name, row.spot_name_zh ?? '');
 }

@@ -8,8 +8,9 @@ import { call } from '#platform/http/web/call.ts';
 import { askAgain } from '#platform/live/web/ask-again.ts';
 import { useLiveRefresh } from '#platform/live/web/use-live-refresh.ts';
 import { robotKeys } from './robot-queries.ts';
+import { watchEveryMs } from './watch-every.ts';
 
-/** Numbers beside a list may be this much older than its rows. */
+/** Numbers beside a list may be this much older than its rows, and those of a large fleet older. */
 const EVERY_MS = 5_000;
 
 type Asked = Readonly<Record<string, unknown>>;
@@ -39,15 +40,15 @@ export function useHealthViewCounts(
   const { pageNo: _, pageSize: __, column: ___, order: ____, health: _____, ...filters } = request;
   const queryKey = [...robotKeys.all, 'view-counts', filters];
   const queryClient = useQueryClient();
-  useLiveRefresh({
-    concerns: ({ kind }) => kind === 'robot',
-    refresh: () => askAgain(queryClient, queryKey),
-    everyMs: EVERY_MS,
-  });
   const { data } = useQuery({
     queryKey,
     queryFn: ({ signal }) => askHealthCounts(filters, signal),
     placeholderData: keepPreviousData,
+  });
+  useLiveRefresh({
+    concerns: ({ kind }) => kind === 'robot',
+    refresh: () => askAgain(queryClient, queryKey),
+    everyMs: Math.max(EVERY_MS, watchEveryMs(data && countOf(data, undefined))),
   });
   return data && Object.fromEntries(views.map((view) => [view.key, countOf(data, health ?? view.request?.health)]));
 }

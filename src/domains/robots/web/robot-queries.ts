@@ -4,11 +4,21 @@ import { call } from '#platform/http/web/call.ts';
 import { askAgain } from '#platform/live/web/ask-again.ts';
 import { useLiveRefresh } from '#platform/live/web/use-live-refresh.ts';
 import { robotEndpoints } from '../contract/endpoints.ts';
+import { watchEveryMs } from './watch-every.ts';
+
+interface Watched {
+  /** Stops the data, not the clock. */
+  paused?: boolean;
+  spotId?: string | undefined;
+  /** How many of the worst robots are shown beside the counts. */
+  most: number;
+}
 
 export const robotKeys = {
   all: ['robots'] as const,
   one: (imei: string) => ['robots', 'one', imei] as const,
   monitor: ['robots', 'monitor'] as const,
+  monitorOf: (shown: Omit<Watched, 'paused'>) => ['robots', 'monitor', shown] as const,
 };
 
 /** One robot with everything around it; asked again when the stream speaks of it. */
@@ -27,20 +37,22 @@ export function useRobot(imei: string) {
   return query;
 }
 
-/** The live grid, of one spot or all; `paused` stops the data, not the clock. */
-export function useMonitor({ paused = false, spotId }: { paused?: boolean; spotId?: string | undefined } = {}) {
+/** How the fleet is, of one spot or all. */
+export function useMonitor({ paused = false, spotId, most }: Watched) {
   const queryClient = useQueryClient();
-  useLiveRefresh({
-    concerns: ({ kind }) => kind === 'robot' || kind === 'command',
-    refresh: () => askAgain(queryClient, robotKeys.monitor),
-    paused,
-  });
-  return useQuery({
-    queryKey: spotId === undefined ? robotKeys.monitor : [...robotKeys.monitor, spotId],
-    queryFn: ({ signal }) => call(robotEndpoints.monitor, { spotId }, { signal, notices: 'none' }),
+  const query = useQuery({
+    queryKey: robotKeys.monitorOf({ spotId, most }),
+    queryFn: ({ signal }) => call(robotEndpoints.monitor, { spotId, most }, { signal, notices: 'none' }),
     enabled: !paused,
     refetchInterval: 30_000,
   });
+  useLiveRefresh({
+    concerns: ({ kind }) => kind === 'robot' || kind === 'command',
+    refresh: () => askAgain(queryClient, robotKeys.monitor),
+    everyMs: watchEveryMs(query.data?.counts.total),
+    paused,
+  });
+  return query;
 }
 
 /** A change of robots: refreshes whatever shows them, whatever the answer was. */

@@ -33,7 +33,7 @@ export default function MonitorPage() {
   const [isPaused, setPaused] = useState(false);
   const chosen = useDashboardChoice('today');
   const { spotId } = chosen.choice;
-  const monitor = useMonitor({ paused: isPaused, spotId });
+  const monitor = useMonitor({ paused: isPaused, spotId, most: SHOWN });
   const alarmQuery = useOpenAlarms(isPaused, spotId ? { spotId } : {});
   const runOut = useRunOut(isPaused, spotId);
   const seesOrders = useCan(orderEndpoints.totals);
@@ -146,19 +146,17 @@ function RobotsCard({ query, atSpot }: { query: ReturnType<typeof useMonitor>; a
       all={{ to: `/devices/robots?health=${ATTENTION_HEALTHS.join(',')}${atSpot}`, label: t('monitor.allRobots') }}
       countOf={({ counts }) => counts.attention}
       rowsOf={(answer) =>
-        waiting(answer)
-          .slice(0, SHOWN)
-          .map((robot) => ({
-            key: robot.id,
-            name: robot.spotName ? `${robot.name} · ${robot.spotName}` : robot.name,
-            to: `/devices/robots/${robot.imei}`,
-            about: (
-              <>
-                <HealthReasonText robot={robot} />
-                <StatusTag of={healthTags} code={robot.health} />
-              </>
-            ),
-          }))
+        waiting(answer).map((robot) => ({
+          key: robot.id,
+          name: robot.spotName ? `${robot.name} · ${robot.spotName}` : robot.name,
+          to: `/devices/robots/${robot.imei}`,
+          about: (
+            <>
+              <HealthReasonText robot={robot} />
+              <StatusTag of={healthTags} code={robot.health} />
+            </>
+          ),
+        }))
       }
     />
   );

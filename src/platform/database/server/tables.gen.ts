@@ -2913,6 +2913,13 @@ export interface Tables {
     last_heard_at: Date | null;
     created_at: Date | null;
   };
+  robot_stock: {
+    tenant_id: TenantColumn;
+    robot_id: string | null;
+    sold_out_drinks: number | null;
+    is_sold_out: boolean | null;
+    is_low: boolean | null;
+  };
   robot_temperature: {
     tenant_id: TenantColumn;
     imei: string;
@@ -3039,6 +3046,11 @@ export interface Tables {
     expires_at: Date;
     asked_as: string | null;
     email: string | null;
+  };
+  sold_out_drink: {
+    tenant_id: TenantColumn;
+    robot_id: string | null;
+    beverage_id: string | null;
   };
   spot: {
     tenant_id: TenantColumn;
@@ -3557,6 +3569,7 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'robot_maintenance',
   'robot_material',
   'robot_reading',
+  'robot_stock',
   'robot_temperature',
   'robot_version',
   'role',
@@ -3565,6 +3578,7 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'scheduled_job',
   'scheduled_job_run',
   'secret_use',
+  'sold_out_drink',
   'spot',
   'stock_reservation',
   'stored_file',

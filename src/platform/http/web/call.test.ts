@@ -51,6 +51,8 @@ const success = (result: unknown) => ({ success: true, code: '200', message: '',
 const lastHeaders = () => sent.at(-1)?.init.headers as Record<string, string>;
 
 beforeEach(() => {
+  // files share a process: another one may have left a tenant
+  dropCredentials();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: new Date('2027-03-01T09:15:02.500Z') });
   stop = [onNotice((notice) => notices.push(notice)), onSessionEnd((end) => ends.push(end))];
 });

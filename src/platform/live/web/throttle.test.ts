@@ -27,7 +27,11 @@ function aClock() {
 test('the first message is answered at once, a burst after it once, at the end of the interval', () => {
   const { times, goTo } = aClock();
   const ranAt: number[] = [];
-  const throttle = new Throttle(() => ranAt.push(times.now()), 2_000, times);
+  const throttle = new Throttle(
+    () => ranAt.push(times.now()),
+    () => 2_000,
+    times,
+  );
   for (const at of [0, 300, 900, 1_999]) {
     goTo(at);
     throttle.ask();
@@ -42,7 +46,11 @@ test('the first message is answered at once, a burst after it once, at the end o
 test('a stopped throttle does nothing more by itself and answers the next message', () => {
   const { times, goTo } = aClock();
   let runs = 0;
-  const throttle = new Throttle(() => (runs += 1), 1_000, times);
+  const throttle = new Throttle(
+    () => (runs += 1),
+    () => 1_000,
+    times,
+  );
   throttle.ask();
   throttle.ask();
   throttle.stop();
@@ -50,4 +58,23 @@ test('a stopped throttle does nothing more by itself and answers the next messag
   expect(runs).toBe(1);
   throttle.ask();
   expect(runs).toBe(2);
+});
+
+test('what waits comes at its time although the interval has changed, and the next waits for the new one', () => {
+  const { times, goTo } = aClock();
+  const ranAt: number[] = [];
+  let everyMs = 1_000;
+  const throttle = new Throttle(
+    () => ranAt.push(times.now()),
+    () => everyMs,
+    times,
+  );
+  throttle.ask();
+  throttle.ask();
+  everyMs = 5_000;
+  for (const at of [1_000, 2_000, 6_000]) {
+    goTo(at);
+    throttle.ask();
+  }
+  expect(ranAt).toEqual([0, 1_000, 6_000]);
 });

@@ -6,16 +6,17 @@ interface ThrottleTimes {
 
 /**
  * Runs work at once, then at most once per interval (milliseconds); whatever was asked for in between is done once at the
- * end of the interval, so that the last message of a burst is never the one that is lost.
+ * end of the interval, so that the last message of a burst is never the one that is lost. The interval may change: what
+ * waits already comes at its time.
  */
 export class Throttle {
   #lastAt = Number.NEGATIVE_INFINITY;
   #cancel: (() => void) | undefined;
   readonly #work: () => void;
-  readonly #everyMs: number;
+  readonly #everyMs: () => number;
   readonly #times: ThrottleTimes;
 
-  constructor(work: () => void, everyMs: number, times: ThrottleTimes) {
+  constructor(work: () => void, everyMs: () => number, times: ThrottleTimes) {
     this.#work = work;
     this.#everyMs = everyMs;
     this.#times = times;
@@ -23,7 +24,7 @@ export class Throttle {
 
   ask(): void {
     if (this.#cancel) return;
-    const wait = this.#lastAt + this.#everyMs - this.#times.now();
+    const wait = this.#lastAt + this.#everyMs() - this.#times.now();
     if (wait <= 0) this.#run();
     else this.#cancel = this.#times.later(() => this.#run(), wait);
   }

@@ -10,7 +10,7 @@ export interface LiveRefreshOptions {
   /** Asks the server again. */
   refresh: () => unknown;
   /** At most once per this many milliseconds; the last message of a burst is answered too. */
-  everyMs?: number;
+  everyMs?: number | undefined;
   /** The reader stopped the data. */
   paused?: boolean;
 }
@@ -20,16 +20,21 @@ export function useLiveRefresh({ concerns, refresh, everyMs = EVERY_MS, paused =
   const ask = useEffectEvent(() => {
     if (!paused) void refresh();
   });
+  const interval = useEffectEvent(() => everyMs);
   const throttle = useMemo(
     () =>
-      new Throttle(() => ask(), everyMs, {
-        now: () => performance.now(),
-        later: (work, ms) => {
-          const timer = setTimeout(work, ms);
-          return () => clearTimeout(timer);
+      new Throttle(
+        () => ask(),
+        () => interval(),
+        {
+          now: () => performance.now(),
+          later: (work, ms) => {
+            const timer = setTimeout(work, ms);
+            return () => clearTimeout(timer);
+          },
         },
-      }),
-    [everyMs],
+      ),
+    [],
   );
   useLive('*', (message) => {
     if (!paused && concerns(message)) throttle.ask();

@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type { MapSpot, SpotMap } from '#domains/fleet/contract/endpoints.ts';
@@ -118,6 +118,10 @@ function MapAndList({ map, healths, state, onClear }: MapAndListProps) {
   const [inSight, setInSight] = useState<readonly PlacedSpot[]>([]);
   const [chosen, setChosen] = useState<string>();
   const listed = useMemo(() => [...inSight].sort(worstFirst), [inSight]);
+  const choose = useCallback((spot: PlacedSpot, isOpen: boolean) => {
+    setChosen(isOpen ? spot.id : undefined);
+    if (isOpen) shown.current?.reveal(spot);
+  }, []);
   return (
     <div className="map-layout">
       <PlaceMapBox
@@ -147,14 +151,7 @@ function MapAndList({ map, healths, state, onClear }: MapAndListProps) {
             <Button onClick={onClear}>{t('map.clear')}</Button>
           </div>
         ) : (
-          <SpotList
-            spots={listed}
-            chosen={chosen}
-            onChoose={(spot) => {
-              setChosen(chosen === spot.id ? undefined : spot.id);
-              if (chosen !== spot.id) shown.current?.reveal(spot);
-            }}
-          />
+          <SpotList spots={listed} chosen={chosen} onChoose={choose} />
         )}
         {unplaced.length > 0 && (
           <>

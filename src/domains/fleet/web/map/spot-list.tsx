@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { memo, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { type PlacedSpot, robotsAt, worstOf } from '#domains/fleet/rules/map-spots.ts';
@@ -20,7 +20,8 @@ interface SpotListProps {
   /** Worst first. */
   spots: readonly PlacedSpot[];
   chosen: string | undefined;
-  onChoose: (spot: PlacedSpot) => void;
+  /** Opened or closed again; stays the same function, so that rows which are seen again are not drawn again. */
+  onChoose: (spot: PlacedSpot, isOpen: boolean) => void;
 }
 
 /** What the map shows, as a list; the chosen one is open with its robots. */
@@ -34,7 +35,7 @@ export function SpotList({ spots, chosen, onChoose }: SpotListProps) {
     <>
       <ul className="map-spots">
         {listed.map((spot) => (
-          <SpotRow key={spot.id} spot={spot} isOpen={spot.id === chosen} onChoose={() => onChoose(spot)} />
+          <SpotRow key={spot.id} spot={spot} isOpen={spot.id === chosen} onChoose={onChoose} />
         ))}
       </ul>
       {spots.length > MOST_LISTED && (
@@ -44,7 +45,12 @@ export function SpotList({ spots, chosen, onChoose }: SpotListProps) {
   );
 }
 
-function SpotRow({ spot, isOpen, onChoose }: { spot: PlacedSpot; isOpen: boolean; onChoose: () => void }) {
+interface SpotRowProps extends Pick<SpotListProps, 'onChoose'> {
+  spot: PlacedSpot;
+  isOpen: boolean;
+}
+
+const SpotRow = memo(function SpotRow({ spot, isOpen, onChoose }: SpotRowProps) {
   const { t } = useTranslation(['fleet', 'robots']);
   const row = useRef<HTMLLIElement>(null);
   useEffect(() => {
@@ -53,7 +59,7 @@ function SpotRow({ spot, isOpen, onChoose }: { spot: PlacedSpot; isOpen: boolean
   const worst = worstOf(spot.counts);
   return (
     <li ref={row} className={isOpen ? 'map-spot map-spot-open' : 'map-spot'}>
-      <button type="button" aria-expanded={isOpen} onClick={onChoose}>
+      <button type="button" aria-expanded={isOpen} onClick={() => onChoose(spot, !isOpen)}>
         <span className={`map-dot tone-${worst ? HEALTH_TONES[worst] : 'neutral'}`} aria-hidden="true" />
         <span className="map-spot-name">{spot.name}</span>
         <span className="quiet">
@@ -64,7 +70,7 @@ function SpotRow({ spot, isOpen, onChoose }: { spot: PlacedSpot; isOpen: boolean
       {isOpen && <SpotCard spot={spot} />}
     </li>
   );
-}
+});
 
 function SpotCard({ spot }: { spot: PlacedSpot }) {
   const { t } = useTranslation('fleet');

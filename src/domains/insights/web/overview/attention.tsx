@@ -16,10 +16,9 @@ import { Loaded } from '#ui/loaded/loaded.tsx';
 import { SkeletonLines } from '#ui/skeleton/skeleton.tsx';
 import { StatusTag } from '#ui/status/status.tsx';
 import { Time } from '#ui/time/time.tsx';
-import { useOrderFigure } from './overview-queries.ts';
+import { ROBOTS_SHOWN, useOrderFigure } from './overview-queries.ts';
 import { usePaused } from './paused.ts';
 
-const SHOWN = 6;
 /** The view of the list that shows the same robots. */
 const ROBOTS_TO_LOOK_AT = '/devices/robots?view=attention';
 /** They sell, but not for long or not everything. */
@@ -71,7 +70,7 @@ function WaitingOrders({ figure }: { figure: 'refundsWaiting' | 'failuresWaiting
 
 function WaitingRobots() {
   const { t } = useTranslation(['insights', 'robots']);
-  const monitor = useMonitor({ paused: usePaused() });
+  const monitor = useMonitor({ paused: usePaused(), ...ROBOTS_SHOWN });
   return (
     <Loaded query={monitor} skeleton={<SkeletonLines lines={4} />}>
       {({ robots, counts }) => {
@@ -81,7 +80,7 @@ function WaitingRobots() {
           return <li className="attention-none">{t(counts.total === 0 ? 'attention.noRobots' : 'attention.none')}</li>;
         return (
           <>
-            {waiting.slice(0, SHOWN).map((robot) => (
+            {waiting.map((robot) => (
               <AttentionRow
                 key={robot.id}
                 icon="robot"
@@ -100,9 +99,11 @@ function WaitingRobots() {
                 }
               />
             ))}
-            {counts.attention > SHOWN && (
+            {counts.attention > ROBOTS_SHOWN.most && (
               <li className="attention-more">
-                <Link to={ROBOTS_TO_LOOK_AT}>{t('attention.more', { count: counts.attention - SHOWN })}</Link>
+                <Link to={ROBOTS_TO_LOOK_AT}>
+                  {t('attention.more', { count: counts.attention - ROBOTS_SHOWN.most })}
+                </Link>
               </li>
             )}
             {warning > 0 && (

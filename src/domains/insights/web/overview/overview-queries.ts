@@ -17,6 +17,8 @@ const POLL_EVERY_MS = 60_000;
 
 export const todayKey = ['orders', 'today'];
 export const latestKey = ['orders', 'latest'];
+/** The tile of robots and those that wait for a hand are one question. */
+export const ROBOTS_SHOWN = { most: 6 } as const;
 
 /** Today's figures with those of yesterday. */
 export function useToday(paused: boolean) {

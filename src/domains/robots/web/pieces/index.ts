@@ -17,3 +17,4 @@ export { healthTags, robotStatusTags, soldOutTags } from '../robot-tags.ts';
 export { type PlacedRobot, useSpotActions } from '../spot-actions.ts';
 export { SpotField } from '../spot-field.tsx';
 export { Temperatures } from '../temperatures.tsx';
+export { watchEveryMs } from '../watch-every.ts';

@@ -27,7 +27,9 @@ import {
   DEVICE_CONNECTIONS,
   EXPORT_TENANT,
   LOYALTY_TENANT,
+  ordersOf,
   RECORDS_TENANT,
+  TENANTS,
   type World,
 } from './world.ts';
 
@@ -63,7 +65,11 @@ async function main(): Promise<void> {
   const superUrl = postgres.url.replace('//console_owner:', '//postgres:');
   if (!(await withClient(superUrl, isLoaded))) {
     say(`loading ${ORDERS.toLocaleString('en')} orders`);
-    await loadOrders(superUrl, ORDERS, say);
+    await loadOrders(
+      superUrl,
+      Array.from({ length: TENANTS }, (_, index) => ordersOf(index, ORDERS)),
+      say,
+    );
   }
   await withClient(superUrl, postponeExpiry);
   const exports = !options.only || options.only === 'export';

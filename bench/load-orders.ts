@@ -202,4 +202,9 @@ const FACTS: readonly Fact[] = [
      cross join lateral (values (o.spot_id), (uuid '00000000-0000-0000-0000-000000000000')) as which (spot_id)
      group by 1, 2, 3, 4, 5`,
   ],
+  [
+    'days',
+    `insert into order_day (tenant_id, day, time_zone, changed)
+     select distinct tenant_id, (quarter at time zone '${TIME_ZONE}')::date, '${TIME_ZONE}', 1 from order_quarter`,
+  ],
 ];

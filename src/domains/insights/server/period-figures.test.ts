@@ -2,9 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insightEndpoints } from '#domains/insights/contract/endpoints.ts';
 import { ORDER_DIMENSIONS } from '#domains/insights/contract/order-breakdown.ts';
 import { ordersBehind, PERIOD_FIGURES, type PeriodFigureName } from '#domains/insights/contract/period-figures.ts';
+import { addUpQuarters } from '#domains/order-sums/server/order-quarters.ts';
+import { sumDays } from '#domains/order-sums/server/sum-days.ts';
 import { orderEndpoints } from '#domains/orders/contract/endpoints.ts';
 import { ORDER_VIEWS, type OrderView } from '#domains/orders/contract/order-figures.ts';
-import { addUpQuarters } from '#domains/orders/server/order-quarters.ts';
 import { startTestTown, type TestShop, type TestTown } from '#domains/orders/server/test-shop.ts';
 import type { Caller } from '#platform/testing/test-server.ts';
 import { dayRange } from '#platform/time/rules/local-day.ts';
@@ -66,9 +67,10 @@ async function listOf(address: string, caller: Caller) {
   return { total: page.total, totals: await town.server.call(orderEndpoints.totals, request as never, caller) };
 }
 
-describe.each(['before the sums are added up', 'after it'])('%s', (when) => {
+describe.each(['before the sums are added up', 'after it', 'once the days are summed up'])('%s', (when) => {
   test.each(Object.keys(PERIOD_FIGURES) as PeriodFigureName[])('%s is that of the list that it opens', async (name) => {
     if (when === 'after it') await addUpQuarters.run(town.server.services, new Date());
+    if (when === 'once the days are summed up') await sumDays.run(town.server.services, new Date());
     for (const caller of [shop.staff, here])
       for (const spotId of [undefined, shop.spotId, shop.otherSpotId]) {
         const request = { fromDay: days.from, toDay: days.to, spotId };

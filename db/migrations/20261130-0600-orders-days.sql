@@ -15,14 +15,13 @@ create table order_day (
 create index order_day_due on order_day (tenant_id, day) where summed <> changed;
 select make_tenant_table('order_day'), open_to_platform('order_day', 'select');
 
--- By hour of the day and status, as the quarters are; of all spots together the uuid of zeros.
-create table order_day_hour (
+-- By status, with the hours of the day; of all spots together the uuid of zeros.
+create table order_day_status (
   tenant_id bigint not null,
   day date not null,
   -- `changed` of the day that it is of
   generation bigint not null,
   spot_id uuid not null,
-  hour smallint not null,
   currency text not null,
   status smallint not null,
   orders integer not null,
@@ -33,9 +32,13 @@ create table order_day_hour (
   refunded_orders integer not null,
   open_refunds integer not null,
   abnormal integer not null,
-  primary key (tenant_id, spot_id, day, generation, hour, currency, status)
+  -- of paid orders, from 0 to 23 o'clock
+  orders_of_hours bigint[] not null,
+  cups_of_hours bigint[] not null,
+  paid_of_hours bigint[] not null,
+  primary key (tenant_id, spot_id, day, generation, currency, status)
 );
-select make_tenant_table('order_day_hour');
+select make_tenant_table('order_day_status');
 
 -- Paid orders by what an order has once.
 create table order_day_sold (

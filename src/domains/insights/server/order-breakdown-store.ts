@@ -57,10 +57,9 @@ interface SumRow {
 function sumsBy(range: StatisticsRange & { readonly timeZone: string }, by: OrderDimension) {
   if (by in TIMES) {
     const key = TIMES_OF_SUMS[by as TimeDimension];
-    // of an order that is not paid nothing was paid
     return sql<SumRow>`
-      select ${key} as key, currency, sum(paid_orders) as orders, sum(cups) as cups, sum(paid_minor) as sales
-        from ${orderHours(range)} as sold group by 1, 2 having sum(paid_orders) <> 0`;
+      select ${key} as key, currency, sum(orders) as orders, sum(cups) as cups, sum(sales) as sales
+        from ${orderHours(range)} as sold group by 1, 2 having sum(orders) <> 0`;
   }
   const sold = by === 'goods' ? orderGoods(range) : orderSold(range, by as keyof typeof SOLD_BY);
   return sql<SumRow>`

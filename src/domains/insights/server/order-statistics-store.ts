@@ -1,7 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { OrderFigures } from '#domains/insights/contract/order-statistics.ts';
 import { isQuarter, nextQuarter, quarterOf } from '#domains/order-sums/rules/quarters.ts';
-import { orderHours, orderQuarters, WAS_PAID } from '#domains/order-sums/server/index.ts';
+import { orderQuarters, orderStatuses, WAS_PAID } from '#domains/order-sums/server/index.ts';
 import { OrderStatus } from '#domains/orders/contract/order.ts';
 import { OPEN_REFUNDS } from '#domains/orders/rules/order-filter.ts';
 import { matchingOrders, moneySums, toRevenue } from '#domains/orders/server/index.ts';
@@ -62,12 +62,12 @@ export function sumOrders(db: TenantDb, range: StatisticsRange, parts: SumParts)
 }
 
 async function sumDays(db: TenantDb, range: StatisticsRange, { bucket, cut }: SumParts): Promise<OrderSum[]> {
-  const hours = orderHours({ ...range, timeZone: bucket.timeZone, ...(cut && { cut }) });
+  const statuses = orderStatuses({ ...range, timeZone: bucket.timeZone, ...(cut && { cut }) });
   const { rows } = await sql<SummedRow>`
     select day_at as at, is_before as is_before_cut, currency, status, sum(orders) as orders, sum(cups) as cups,
            sum(paid_minor) as paid, sum(refunded_minor) as refunded, sum(paid_orders) as paid_orders,
            sum(refunded_orders) as refunded_orders, sum(open_refunds) as open_refunds, sum(abnormal) as abnormal
-      from ${hours} as sold group by 1, 2, 3, 4
+      from ${statuses} as sold group by 1, 2, 3, 4
     -- an order that has moved on leaves nothing where it was
     having sum(orders) <> 0`.execute(db);
   return rows.map(toSum);

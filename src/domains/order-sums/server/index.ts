@@ -8,6 +8,14 @@ export const orderSums: ServerSlice = {
   schedules: [addUpQuarters, sumDays],
 };
 
-export { materialUse, orderGoods, orderHours, orderSold, type SOLD_BY, soldOfHours } from './order-days.ts';
+export {
+  materialUse,
+  orderGoods,
+  orderHours,
+  orderSold,
+  orderStatuses,
+  type SOLD_BY,
+  soldOfHours,
+} from './order-days.ts';
 export { orderQuarters } from './order-quarters.ts';
 export { PAYMENT_CHANNEL, WAS_PAID } from './paid-orders.ts';

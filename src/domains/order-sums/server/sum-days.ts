@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import { defineSchedule } from '#platform/jobs/server/define-job.ts';
 import { addDays, localDay, startOfDay } from '#platform/time/rules/local-day.ts';
@@ -80,8 +80,10 @@ interface Day {
 async function sumDay(db: TenantDb, { tenantId, day, timeZone }: Day): Promise<void> {
   const [from, to] = [startOfDay(day, timeZone), startOfDay(addDays(day, 1), timeZone)];
   const own = sql`due.tenant_id, due.day, due.changed`;
-  const quarters = (table: string) => sql`
-    select * from ${sql.table(table)} where tenant_id = ${tenantId} and quarter >= ${from} and quarter < ${to}`;
+  const quarters = (table: string, spot: RawBuilder<unknown>) => sql`
+    select ${spot} as spot_id, quarter, currency, status, orders, cups, paid_orders, paid_minor, refunded_minor, refunded_orders,
+           open_refunds, abnormal
+      from ${sql.table(table)} where tenant_id = ${tenantId} and quarter >= ${from} and quarter < ${to}`;
   await sql`
     with due as (
       select tenant_id, day, changed from order_day
@@ -92,19 +94,19 @@ async function sumDay(db: TenantDb, { tenantId, day, timeZone }: Day): Promise<v
              ${PAYMENT_CHANNEL} as payment_channel, ${WAS_PAID} as was_paid
         from coffee_order
        where coffee_order.tenant_id = ${tenantId} and coffee_order.created_at >= ${from} and coffee_order.created_at < ${to}
-    ), hours as (
-      insert into order_day_hour (tenant_id, day, generation, spot_id, hour, currency, status, orders, cups, paid_orders, paid_minor,
-                                  refunded_minor, refunded_orders, open_refunds, abnormal)
-      select ${own}, part.spot_id, extract(hour from part.quarter at time zone ${timeZone}), part.currency, part.status,
-             sum(part.orders), sum(part.cups), sum(part.paid_orders), sum(part.paid_minor), sum(part.refunded_minor),
-             sum(part.refunded_orders), sum(part.open_refunds), sum(part.abnormal)
+    ), statuses as (
+      insert into order_day_status (tenant_id, day, generation, spot_id, currency, status, orders, cups, paid_orders, paid_minor,
+                                    refunded_minor, refunded_orders, open_refunds, abnormal, orders_of_hours, cups_of_hours,
+                                    paid_of_hours)
+      select ${own}, part.spot_id, part.currency, part.status, sum(part.orders), sum(part.cups), sum(part.paid_orders),
+             sum(part.paid_minor), sum(part.refunded_minor), sum(part.refunded_orders), sum(part.open_refunds), sum(part.abnormal),
+             ${ofHours(sql`part.paid_orders`)}, ${ofHours(sql`part.cups`)}, ${ofHours(sql`part.paid_minor`)}
         from due cross join (
-          ${quarters('order_quarter')}
-          union all ${quarters('order_quarter_delta')}
-          union all select late.tenant_id, ${ALL_SPOTS}::uuid, late.quarter, late.currency, late.status, late.orders, late.cups, late.paid_orders,
-                           late.paid_minor, late.refunded_minor, late.refunded_orders, late.open_refunds, late.abnormal
-            from (${quarters('order_quarter_delta')}) as late) as part
-       group by 1, 2, 3, 4, 5, 6, 7
+          select sums.*, extract(hour from sums.quarter at time zone ${timeZone})::integer as hour
+            from (${quarters('order_quarter', sql`spot_id`)}
+                  union all ${quarters('order_quarter_delta', sql`spot_id`)}
+                  union all ${quarters('order_quarter_delta', sql`${ALL_SPOTS}::uuid`)}) as sums) as part
+       group by 1, 2, 3, 4, 5, 6
       having sum(part.orders) <> 0
       on conflict do nothing
     ), divided as (
@@ -135,7 +137,7 @@ async function sumDay(db: TenantDb, { tenantId, day, timeZone }: Day): Promise<v
     )
     update order_day set summed = due.changed from due
      where order_day.tenant_id = ${tenantId} and order_day.day = due.day`.execute(db);
-  for (const table of ['order_day_hour', 'order_day_sold', 'order_day_goods', 'order_day_use'] as const)
+  for (const table of ['order_day_status', 'order_day_sold', 'order_day_goods', 'order_day_use'] as const)
     await sql`
       delete from ${sql.table(table)} where tenant_id = ${tenantId} and day = ${day}::date
          and generation < (select summed from order_day where tenant_id = ${tenantId} and day = ${day}::date)`.execute(

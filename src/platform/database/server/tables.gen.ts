@@ -2030,23 +2030,6 @@ export interface Tables {
     cups: number;
     sales_minor: number;
   };
-  order_day_hour: {
-    tenant_id: TenantColumn;
-    day: string;
-    generation: number;
-    spot_id: string;
-    hour: number;
-    currency: string;
-    status: number;
-    orders: number;
-    cups: number;
-    paid_orders: number;
-    paid_minor: number;
-    refunded_minor: number;
-    refunded_orders: number;
-    open_refunds: number;
-    abnormal: number;
-  };
   order_day_sold: {
     tenant_id: TenantColumn;
     day: string;
@@ -2060,6 +2043,25 @@ export interface Tables {
     cups: number;
     paid_minor: number;
     net_of_hours: string[];
+  };
+  order_day_status: {
+    tenant_id: TenantColumn;
+    day: string;
+    generation: number;
+    spot_id: string;
+    currency: string;
+    status: number;
+    orders: number;
+    cups: number;
+    paid_orders: number;
+    paid_minor: number;
+    refunded_minor: number;
+    refunded_orders: number;
+    open_refunds: number;
+    abnormal: number;
+    orders_of_hours: string[];
+    cups_of_hours: string[];
+    paid_of_hours: string[];
   };
   order_day_use: {
     tenant_id: TenantColumn;
@@ -3566,8 +3568,8 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'order_counter',
   'order_day',
   'order_day_goods',
-  'order_day_hour',
   'order_day_sold',
+  'order_day_status',
   'order_day_use',
   'order_drink',
   'order_event',

@@ -8,7 +8,7 @@ import { BROWSER_ARGUMENTS, browserPath } from './scripts/chromium.ts';
 // what lives in e2e sees the product from outside: journeys two files at a time, in a real browser, on a product per worker;
 // `starts` begins and ends products of its own.
 const STARTS = [
-  'e2e/{backup,crash,postgres-15,restart,shop-from-nothing,two-servers,two-servers-office,upgrade}.test.ts',
+  'e2e/{alarm-night,backup,crash,postgres-15,restart,shop-from-nothing,two-servers,two-servers-office,upgrade}.test.ts',
 ];
 
 /** Whole minutes each, though their files are small: begun last they would keep one core waiting for the other. */

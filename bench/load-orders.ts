@@ -4,10 +4,8 @@ import {
   DEVICE_PASSWORD,
   FIRST_TENANT,
   GOODS_PER_TENANT,
-  ordersOf,
   ROBOTS_PER_TENANT,
   SPOTS_PER_TENANT,
-  TENANTS,
   TIME_ZONE,
   YEARS,
 } from './world.ts';
@@ -15,8 +13,13 @@ import {
 /** Their rows come in without triggers and secondary indexes, which are built afterwards; the counts are filled by one aggregate. */
 const BULKY = ['coffee_order', 'order_line', 'order_drink', 'order_event', 'payment'];
 
-/** Twenty tenants with what they sell, and `orders` orders over two years, straight into the product's own tables. */
-export async function loadOrders(superUrl: string, orders: number, say: (words: string) => void): Promise<void> {
+/** Tenants with what they sell, and so many orders of each over two years, straight into the product's own tables. */
+export async function loadOrders(
+  superUrl: string,
+  ordersOfTenants: readonly number[],
+  say: (words: string) => void,
+  { timelines = true } = {},
+): Promise<void> {
   const client = new Client({ connectionString: superUrl });
   await client.connect();
   try {
@@ -25,15 +28,12 @@ export async function loadOrders(superUrl: string, orders: number, say: (words: 
     );
     await client.query(
       `create temp table bench_tenant as select * from unnest($1::bigint[], $2::int[]) as t (tenant_id, orders)`,
-      [
-        Array.from({ length: TENANTS }, (_, index) => FIRST_TENANT + index),
-        Array.from({ length: TENANTS }, (_, index) => ordersOf(index, orders)),
-      ],
+      [ordersOfTenants.map((_, index) => FIRST_TENANT + index), [...ordersOfTenants]],
     );
     await client.query(BUSINESS);
     await client.query('set session_replication_role = replica');
     const indexes = await dropIndexes(client);
-    for (const [what, text] of FACTS) {
+    for (const [what, text] of timelines ? [...FACTS, TIMELINES] : FACTS) {
       const started = performance.now();
       const { rowCount } = await client.query(text);
       say(`${what}: ${rowCount?.toLocaleString('en')} rows in ${seconds(started)}`);
@@ -136,7 +136,20 @@ const ORDERS = `
     from (select o.dice) d
   ) k`;
 
-const FACTS: readonly (readonly [what: string, text: string])[] = [
+type Fact = readonly [what: string, text: string];
+
+const TIMELINES: Fact = [
+  // only the asked tenant's details are read
+  'timelines of the asked tenant',
+  `insert into order_event (tenant_id, id, order_no, code, status, step, at, source, actor, detail)
+   select tenant_id, uuidv7(), order_no, e.code, e.status, e.step, created_at + e.after * interval '1 second', e.source, e.source, '{}'
+     from coffee_order o
+     cross join (values (2101, 1, 0, 0, 'customer'), (2201, 3, 0, 20, 'provider'), (2251, 3, 1, 30, 'robot'),
+                        (2301, 5, 2, 90, 'robot'), (2402, 6, 3, 150, 'robot')) as e (code, status, step, after, source)
+    where tenant_id = ${ASKED_TENANT}`,
+];
+
+const FACTS: readonly Fact[] = [
   ['orders', ORDERS],
   [
     'order lines',
@@ -154,21 +167,12 @@ const FACTS: readonly (readonly [what: string, text: string])[] = [
        from coffee_order where tenant_id >= ${FIRST_TENANT}`,
   ],
   [
-    // only the asked tenant's details are read
-    'timeline and payments of the asked tenant',
-    `with money as (
-       insert into payment (tenant_id, id, serial_no, order_no, attempt, channel, status, amount_minor, refunded_minor, currency,
-         idempotency_key, provider_ref, requested_at, received_at)
-       select tenant_id, uuidv7(), payment_serial_no, order_no, 1, 'stripe', 'succeeded', paid_minor, refunded_minor, currency,
-         'pay:' || order_no || ':1', 'pi_' || md5(order_no), paid_at, paid_at
-       from coffee_order where tenant_id = ${ASKED_TENANT} and status <> 2
-     )
-     insert into order_event (tenant_id, id, order_no, code, status, step, at, source, actor, detail)
-     select tenant_id, uuidv7(), order_no, e.code, e.status, e.step, created_at + e.after * interval '1 second', e.source, e.source, '{}'
-       from coffee_order o
-       cross join (values (2101, 1, 0, 0, 'customer'), (2201, 3, 0, 20, 'provider'), (2251, 3, 1, 30, 'robot'),
-                          (2301, 5, 2, 90, 'robot'), (2402, 6, 3, 150, 'robot')) as e (code, status, step, after, source)
-      where tenant_id = ${ASKED_TENANT}`,
+    'payments of the asked tenant',
+    `insert into payment (tenant_id, id, serial_no, order_no, attempt, channel, status, amount_minor, refunded_minor, currency,
+       idempotency_key, provider_ref, requested_at, received_at)
+     select tenant_id, uuidv7(), payment_serial_no, order_no, 1, 'stripe', 'succeeded', paid_minor, refunded_minor, currency,
+       'pay:' || order_no || ':1', 'pi_' || md5(order_no), paid_at, paid_at
+     from coffee_order where tenant_id = ${ASKED_TENANT} and status <> 2`,
   ],
   [
     'counts',
@@ -186,12 +190,21 @@ const FACTS: readonly (readonly [what: string, text: string])[] = [
   [
     'sums per quarter of an hour',
     `insert into order_quarter
-     select tenant_id, which.spot_id, date_bin('15 minutes', created_at, timestamptz '2000-01-01 00:00:00+00'), currency, status,
-       count(*), coalesce(sum(cups) filter (where paid_minor > 0 or status >= 3), 0), count(*) filter (where paid_minor > 0 or status >= 3),
-       sum(paid_minor), sum(refunded_minor), count(*) filter (where refunded_minor > 0),
-       count(*) filter (where refund_status in (100, 101)), count(*) filter (where status = 4 or had_issue or payment_issue)
+     select o.tenant_id, which.spot_id, date_bin('15 minutes', o.created_at, timestamptz '2000-01-01 00:00:00+00'), o.currency, o.status,
+       count(*),
+       coalesce(sum(o.cups) filter (where o.paid_minor > 0 or o.status >= 3), 0),
+       count(*) filter (where o.paid_minor > 0 or o.status >= 3),
+       sum(o.paid_minor), sum(o.refunded_minor),
+       count(*) filter (where o.refunded_minor > 0),
+       count(*) filter (where o.refund_status in (100, 101)),
+       count(*) filter (where o.status = 4 or o.had_issue or o.payment_issue)
      from coffee_order o
      cross join lateral (values (o.spot_id), (uuid '00000000-0000-0000-0000-000000000000')) as which (spot_id)
-     where tenant_id >= ${FIRST_TENANT} group by 1, 2, 3, 4, 5`,
+     where o.tenant_id >= ${FIRST_TENANT} group by 1, 2, 3, 4, 5`,
+  ],
+  [
+    'days',
+    `insert into order_day (tenant_id, day, time_zone, changed)
+     select distinct tenant_id, (quarter at time zone '${TIME_ZONE}')::date, '${TIME_ZONE}', 1 from order_quarter`,
   ],
 ];

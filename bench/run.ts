@@ -30,8 +30,10 @@ import {
   EXPORT_TENANT,
   FLEET_TENANT,
   LOYALTY_TENANT,
+  ordersOf,
   PEOPLE,
   RECORDS_TENANT,
+  TENANTS,
   type World,
 } from './world.ts';
 
@@ -67,7 +69,11 @@ async function main(): Promise<void> {
   const superUrl = postgres.url.replace('//console_owner:', '//postgres:');
   if (!(await withClient(superUrl, isLoaded))) {
     say(`loading ${ORDERS.toLocaleString('en')} orders`);
-    await loadOrders(superUrl, ORDERS, say);
+    await loadOrders(
+      superUrl,
+      Array.from({ length: TENANTS }, (_, index) => ordersOf(index, ORDERS)),
+      say,
+    );
   }
   await withClient(superUrl, postponeExpiry);
   const exports = !options.only || options.only === 'export';

@@ -26,6 +26,7 @@ const TYPES: Record<string, string> = {
   int8multirange: 'string',
   _int2: 'number[]',
   _int4: 'number[]',
+  _int8: 'string[]',
   _text: 'string[]',
   _uuid: 'string[]',
 };

@@ -27,6 +27,7 @@ import { maintenanceSlice } from '#domains/maintenance/server/index.ts';
 import { materialSlice } from '#domains/materials/server/index.ts';
 import { menuCopySlice } from '#domains/menu-copy/server/index.ts';
 import { orderFilm } from '#domains/order-film/server/index.ts';
+import { orderSums } from '#domains/order-sums/server/index.ts';
 import { orders } from '#domains/orders/server/index.ts';
 import { payments } from '#domains/payments/server/index.ts';
 import { pointsSlice } from '#domains/points/server/index.ts';
@@ -178,6 +179,7 @@ const business: readonly ServerSlice[] = [
   webhooksSlice,
   pushSlice,
   orders,
+  orderSums,
   orderFilm,
   refunds,
   casesSlice,

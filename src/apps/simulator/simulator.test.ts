@@ -185,7 +185,15 @@ test('the pages have all their texts, in both languages', async () => {
   for (const key of [...asked, ...kinds]) expect(TEXTS['en-US'], key).toHaveProperty([key]);
 });
 /** Robot faults that the page asks for in other words, or not at all. */
-const AT_ONCE = new Set(['cutNetwork', 'fallSilent', 'emptyMaterial', 'settings', 'sendRubbish', 'clear']);
+const AT_ONCE = new Set([
+  'cutNetwork',
+  'fallSilent',
+  'emptyMaterial',
+  'lowMaterial',
+  'settings',
+  'sendRubbish',
+  'clear',
+]);
 
 test('the pages use colours and sizes that the console has', () => {
   const tokens = readFileSync(new URL('../../ui/theme/tokens.css', import.meta.url), 'utf8');

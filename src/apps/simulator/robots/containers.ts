@@ -30,6 +30,8 @@ export interface Containers {
   /** What one drink really takes: portions vary by a few per cent. */
   draw(recipe: readonly Portion[], share: number): Portion[];
   empty(code: string): void;
+  /** So much is left of it. */
+  leave(code: string, level: number): void;
   /** Fills up; answers with what changed. */
   refill(code?: string): MaterialLevel[];
   /** Codes that a service visit would fill up. */
@@ -61,6 +63,10 @@ export function createContainers(containers: Container[], random: Random): Conta
       const container = find(code);
       container.level = 0;
       container.leftEmpty = true;
+    },
+    leave: (code, level) => {
+      const container = find(code);
+      container.level = Math.min(level, container.capacity);
     },
     refill: (code) => {
       const filled = code === undefined ? containers : [find(code)];

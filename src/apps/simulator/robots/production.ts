@@ -106,7 +106,8 @@ export function createProduction(around: ProductionSurroundings): Production {
     if (failure) {
       const consumed = around.containers.draw(drink.recipe, failure.fault[0] === 'material-empty' ? 0 : failure.at);
       fail(job, position, failure.reason, consumed);
-      around.raiseFault(...failure.fault, failure.fault[0] === 'material-empty' ? 0 : FAULT_LASTS_SECONDS);
+      const lasts = failure.fault[0] === 'material-empty' ? 0 : FAULT_LASTS_SECONDS * around.slowness();
+      around.raiseFault(...failure.fault, lasts);
       return true;
     }
     const consumed = around.containers.draw(drink.recipe, 1);

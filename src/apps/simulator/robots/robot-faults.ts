@@ -29,6 +29,12 @@ const NOW = [
   /** Connected, but says nothing. */
   z.strictObject({ kind: z.literal('fallSilent'), seconds: seconds(300) }),
   z.strictObject({ kind: z.literal('emptyMaterial'), material: z.string().min(1).max(64) }),
+  /** So much of a material is left, in its unit. */
+  z.strictObject({
+    kind: z.literal('lowMaterial'),
+    material: z.string().min(1).max(64),
+    level: z.int().min(0).max(10_000_000),
+  }),
   /** Without `material`: everything. */
   z.strictObject({ kind: z.literal('refill'), material: z.string().min(1).max(64).optional() }),
   /** Production takes this many times as long; 1 is normal again. */

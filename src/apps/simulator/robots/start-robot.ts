@@ -333,6 +333,11 @@ export function startRobot(options: RobotOptions): Robot {
       save();
       changed();
     },
+    lowMaterial: (fault) => {
+      containers.leave(fault.material, fault.level);
+      save();
+      changed();
+    },
     refill: (fault) => refill(fault.material),
     slow: (fault) => {
       slowness = fault.factor;

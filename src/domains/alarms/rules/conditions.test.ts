@@ -8,11 +8,21 @@ import {
   severityOfFailures,
   severityOfMissing,
 } from './conditions.ts';
+import { severityOfFault } from './fault-severity.ts';
 
 const NOW = new Date('2026-11-23T12:00:00Z');
 const ago = (seconds: number): Date => new Date(NOW.getTime() - seconds * 1_000);
 const facts = (more: Partial<RobotFacts>): RobotFacts => ({
-  ...{ isKnown: true, online: true, inBusiness: true, faults: [], materials: [], fridgeLimitTenths: 80, lasting: [] },
+  ...{
+    isKnown: true,
+    online: true,
+    inBusiness: true,
+    faults: [],
+    fitted: new Map(),
+    materials: [],
+    fridgeLimitTenths: 80,
+    lasting: [],
+  },
   maintenanceInDays: null,
   isOn: () => true,
   ...more,
@@ -81,6 +91,36 @@ describe('the table of practice 12', () => {
       ['grinder-jam', 'major'],
       ['pump-dry/milk', 'major'],
       ['door-open', 'minor'],
+    ]);
+  });
+
+  test.each([
+    ['grinder', 'critical'],
+    ['coffee_maker', 'critical'],
+    ['arm', 'critical'],
+    ['plc', 'critical'],
+    ['milk-pump', 'major'],
+    ['syrup_maker', 'major'],
+    ['printer', 'minor'],
+    ['what nobody knows', 'major'],
+  ] as const)('a fault of %s is %s (settled 142)', (part, severity) => {
+    expect(severityOfFault({ code: 'stuck', part }, new Map())).toBe(severity);
+  });
+
+  test('a fault weighs what the type of the part says that is fitted, and nothing that stops nothing weighs much', () => {
+    const fitted = new Map([['coffee_maker', 'minor']] as const);
+    expect(severityOfFault({ code: 'stuck', part: 'grinder' }, fitted)).toBe('minor');
+    expect(severityOfFault({ code: 'stuck', part: 'arm' }, fitted)).toBe('critical');
+    expect(severityOfFault({ code: 'descale-due', part: 'arm' }, fitted)).toBe('minor');
+  });
+
+  test('a material that has run out is one alarm: missing material where a drink needs it, else the fault', () => {
+    const faults = [{ code: 'material-empty', part: 'milk' }];
+    const empty = { materials: [milk({ level: 0, isMissing: true })], faults };
+    expect(found(empty, 'sub_device_fault')).toEqual([]);
+    expect(found(empty, 'missing_material')).toMatchObject([{ verdict: 'raise' }]);
+    expect(found({ materials: [milk({ level: 0 })], faults }, 'sub_device_fault')).toMatchObject([
+      { verdict: 'raise' },
     ]);
   });
 

@@ -1,7 +1,9 @@
+import { MATERIAL_EMPTY } from '#domains/beverages/rules/material-level.ts';
 import { maintenanceAlarm } from '#domains/maintenance/rules/countdown.ts';
 import type { Fault } from '#domains/robots/contract/messages.ts';
 import type { RobotAlarm } from '#domains/robots/contract/robot-alarms.ts';
 import type { AlarmType, Severity } from '../contract/alarms.ts';
+import { type FittedParts, severityOfFault } from './fault-severity.ts';
 
 /** What is known of a robot now, as far as alarms depend on it. Temperatures are tenths of a degree Celsius. */
 export interface RobotFacts {
@@ -10,6 +12,8 @@ export interface RobotFacts {
   readonly online: boolean;
   readonly inBusiness: boolean;
   readonly faults: readonly Fault[];
+  /** The parts in it, as far as they are known. */
+  readonly fitted: FittedParts;
   readonly materials: readonly MaterialFacts[];
   readonly fridgeLimitTenths: number;
   /** Whole days to the next maintenance; null where that was never counted. */
@@ -58,15 +62,6 @@ const ABOVE_LOW = 0.05;
 const COLD_AGAIN = 10;
 const CRITICAL_IN_A_ROW = 3;
 
-/** Faults that stop nothing; every other one of a part does (practice 12: "by device table"). */
-const MINOR_FAULTS: ReadonlySet<string> = new Set([
-  'door-open',
-  'bin-full',
-  'cleaning-due',
-  'cup-sensor-dirty',
-  'descale-due',
-]);
-
 /** A switch of domain 3 for each type; maintenance goes by the plan of the robot, and missing units always count. */
 export const SWITCH_OF: Readonly<Partial<Record<AlarmType, RobotAlarm>>> = {
   heartbeat: 'alarmHeartbeat',
@@ -93,12 +88,14 @@ export function conditionsOf(facts: RobotFacts, now: Date): Condition[] {
       ...{ type: 'heartbeat', subKey: '', severity: facts.inBusiness ? 'critical' : 'major' },
       verdict: facts.online ? 'clear' : 'raise',
     },
-    ...facts.faults.map(
-      (fault): Condition => ({
-        ...{ type: 'sub_device_fault', subKey: faultKey(fault), verdict: 'raise' },
-        severity: MINOR_FAULTS.has(fault.code) ? 'minor' : 'major',
-      }),
-    ),
+    ...facts.faults
+      .filter((fault) => !isToldAsMaterial(fault, facts.materials))
+      .map(
+        (fault): Condition => ({
+          ...{ type: 'sub_device_fault', subKey: faultKey(fault), verdict: 'raise' },
+          severity: severityOfFault(fault, facts.fitted),
+        }),
+      ),
     ...facts.materials.flatMap(materialConditions),
     ...facts.lasting.map((lasting) => lastingCondition(lasting, now)),
     ...maintenanceConditions(facts.maintenanceInDays),
@@ -108,6 +105,10 @@ export function conditionsOf(facts: RobotFacts, now: Date): Condition[] {
     return alarm === undefined || facts.isOn(alarm);
   });
 }
+
+/** One cause, one alarm: that a material has run out is told as missing material where drinks cannot be made for want of it. */
+const isToldAsMaterial = ({ code, part }: Fault, materials: readonly MaterialFacts[]): boolean =>
+  code === MATERIAL_EMPTY && materials.some((material) => material.code === part && material.isMissing);
 
 function materialConditions({ code, isMissing, level, lowMark, capacity }: MaterialFacts): Condition[] {
   const isLow = level < lowMark;

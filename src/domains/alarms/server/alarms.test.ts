@@ -225,6 +225,29 @@ describe('raising and clearing', () => {
     await inside((tx) => tx.db.updateTable('robot_material').set({ low_mark: 0 }).execute());
   });
 
+  test('a fault weighs what the type of the part says that is fitted into the robot', async () => {
+    const stuck = JSON.stringify([{ code: 'grinder-jam', part: 'grinder' }]);
+    const [bare, fitted] = [
+      await aRobot({ abnormal: true, faults: stuck }),
+      await aRobot({ abnormal: true, faults: stuck }),
+    ];
+    const typeId = newId();
+    await inside(async ({ db }) => {
+      const type = { id: typeId, name: 'Grinder', model: 'K30', kind: 'coffee_maker', fault_severity: 'minor' };
+      await db.insertInto('hardware_type').values(type).execute();
+      await db
+        .insertInto('hardware')
+        .values({
+          ...{ id: newId(), serial_number: 'K30-1', hardware_type_id: typeId, status: 'in_use', robot_id: fitted.id },
+        })
+        .execute();
+    });
+    await look();
+    expect(await list({ keyword: bare.imei })).toMatchObject([{ severity: 'critical' }]);
+    expect(await list({ keyword: fitted.imei })).toMatchObject([{ severity: 'minor' }]);
+    await inside(({ db }) => db.deleteFrom('hardware').where('hardware_type_id', '=', typeId).execute());
+  });
+
   test('what comes back shortly after goes on as the same alarm, and nobody is called anew', async () => {
     const { id } = await aRobot();
     await goOffline(id);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { findStockConditions } from '#domains/beverages/server/index.ts';
+import { faultSeveritiesOf } from '#domains/hardware/server/index.ts';
 import { maintenanceOf } from '#domains/maintenance/server/index.ts';
 import type { Fault } from '#domains/robots/contract/messages.ts';
 import { ROBOT_ALARMS, type RobotAlarms } from '#domains/robots/contract/robot-alarms.ts';
@@ -58,6 +59,7 @@ export async function readFacts(tx: Transaction, robotIds: readonly string[]): P
   const fridges = await followFridges(tx, rows);
   const lasting = await findLasting(db, ids);
   const maintenance = await maintenanceOf(db, ids);
+  const fitted = await faultSeveritiesOf(db, ids);
   return rows.map((row) => {
     const held = materials.get(row.id) ?? [];
     const known = new Map(row.faults.map((fault) => [faultKey(fault), fault]));
@@ -72,6 +74,7 @@ export async function readFacts(tx: Transaction, robotIds: readonly string[]): P
         online: row.online,
         inBusiness: row.spot_status !== 'suspended' && isOpenAt(row.opening_times, now, row.time_zone),
         faults: row.faults,
+        fitted: fitted.get(row.id) ?? new Map(),
         materials: held,
         fridgeLimitTenths: row.fridge_limit_celsius * TENTHS,
         lasting: lasting.get(row.id) ?? [],

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addUpQuarters } from '#domains/order-sums/server/order-quarters.ts';
+import { sumDays } from '#domains/order-sums/server/sum-days.ts';
 import { startTestTown, type TestShop, type TestTown } from '#domains/orders/server/test-shop.ts';
 import { findForecasts } from './stock-forecast.ts';
 
@@ -52,4 +54,11 @@ test('from the cups that were made in the same hours of the last weeks, by their
   expect(later.milk).toBeNull();
   expect(later.beans).toBeCloseTo(0.5 + 168 + 1 + 2 / 4, 5);
   expect(later.cup).toBeCloseTo(later.beans ?? 0, 5);
+  // the same from the sums of days
+  town.server.services.clock.set(NOW);
+  await addUpQuarters.run(town.server.services, NOW);
+  await sumDays.run(town.server.services, NOW);
+  const summed = await shop.inside(({ db }) => db.selectFrom('order_day_use').select('day').execute());
+  expect(summed.length).toBeGreaterThan(0);
+  expect(await forecast()).toEqual(later);
 });

@@ -51,3 +51,5 @@ export const hardwareSlice: ServerSlice = sliceOf(
   }),
   parts,
 );
+
+export { faultSeveritiesOf } from './fault-severities.ts';

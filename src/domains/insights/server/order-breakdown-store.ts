@@ -1,6 +1,13 @@
-import { type Expression, sql } from 'kysely';
+import { type Expression, type RawBuilder, sql } from 'kysely';
 import type { OrderDimension } from '#domains/insights/contract/order-breakdown.ts';
-import { isQuarter, orderQuarters, PAYMENT_CHANNEL, WAS_PAID } from '#domains/orders/server/index.ts';
+import {
+  orderGoods,
+  orderHours,
+  orderSold,
+  PAYMENT_CHANNEL,
+  type SOLD_BY,
+  WAS_PAID,
+} from '#domains/order-sums/server/index.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import type { Currency } from '#platform/money/contract/currency.ts';
 import { ordersOf, type StatisticsRange } from './order-statistics-store.ts';
@@ -32,15 +39,32 @@ export async function sumByDimension(
   }));
 }
 
-function rowsBy(db: TenantDb, range: StatisticsRange & { readonly timeZone: string }, by: OrderDimension) {
-  if (by === 'goods') return sumGoods(db, range);
-  const hasSums = range.ruled === null && isQuarter(range.from) && isQuarter(range.to);
-  if (hasSums && isOfQuarters(by)) return sumQuarters(db, range, by);
-  return sumWhole(db, range, keyOf(by, range.timeZone));
+async function rowsBy(db: TenantDb, range: StatisticsRange & { readonly timeZone: string }, by: OrderDimension) {
+  if (range.ruled !== null)
+    return by === 'goods' ? sumGoods(db, range) : sumWhole(db, range, keyOf(by, range.timeZone));
+  return (await sumsBy(range, by).execute(db)).rows;
 }
 
-/** What the sums of quarters know: the spot, and all that follows from the time. */
-const isOfQuarters = (by: OrderDimension): by is 'spot' | TimeDimension => by === 'spot' || by in TIMES;
+interface SumRow {
+  readonly key: string;
+  readonly currency: string;
+  readonly orders: string;
+  readonly cups: string;
+  readonly sales: string;
+}
+
+/** From the sums of days and quarters, where no data rules narrow the orders. */
+function sumsBy(range: StatisticsRange & { readonly timeZone: string }, by: OrderDimension) {
+  if (by in TIMES) {
+    const key = TIMES_OF_SUMS[by as TimeDimension];
+    return sql<SumRow>`
+      select ${key} as key, currency, sum(orders) as orders, sum(cups) as cups, sum(sales) as sales
+        from ${orderHours(range)} as sold group by 1, 2 having sum(orders) <> 0`;
+  }
+  const sold = by === 'goods' ? orderGoods(range) : orderSold(range, by as keyof typeof SOLD_BY);
+  return sql<SumRow>`
+    select key, currency, sum(orders) as orders, sum(cups) as cups, sum(sales) as sales from ${sold} as sold group by 1, 2`;
+}
 
 type TimeDimension = keyof typeof TIMES;
 const TIMES = {
@@ -49,22 +73,11 @@ const TIMES = {
   hourOfWeek: (local: Expression<unknown>) =>
     sql<string>`((extract(isodow from ${local}) - 1) * 24 + extract(hour from ${local}))::integer::text`,
 } as const;
-
-function sumQuarters(db: TenantDb, range: StatisticsRange & { readonly timeZone: string }, by: 'spot' | TimeDimension) {
-  const key = by === 'spot' ? sql`spot_id::text` : TIMES[by](sql`quarter at time zone ${range.timeZone}`);
-  return orderQuarters(db, { ...range, eachSpot: by === 'spot' })
-    .select((of) => [
-      sql<string>`${key}`.as('key'),
-      'currency',
-      of.fn.sum<string>('paid_orders').as('orders'),
-      of.fn.sum<string>('cups').as('cups'),
-      // of an order that is not paid nothing was paid
-      of.fn.sum<string>('paid_minor').as('sales'),
-    ])
-    .groupBy(['key', 'currency'])
-    .having((of) => of(of.fn.sum('paid_orders'), '<>', 0))
-    .execute();
-}
+const TIMES_OF_SUMS: Readonly<Record<TimeDimension, RawBuilder<string>>> = {
+  hour: sql`hour::text`,
+  weekday: sql`extract(isodow from day)::text`,
+  hourOfWeek: sql`((extract(isodow from day) - 1) * 24 + hour)::integer::text`,
+};
 
 function keyOf(by: Exclude<OrderDimension, 'goods'>, timeZone: string): Expression<string> {
   switch (by) {

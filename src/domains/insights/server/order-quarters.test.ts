@@ -1,9 +1,12 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { addUpQuarters } from '#domains/orders/server/order-quarters.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addUpQuarters } from '#domains/order-sums/server/order-quarters.ts';
+import { sumDays } from '#domains/order-sums/server/sum-days.ts';
 import { startTestTown, type TestShop, type TestTown } from '#domains/orders/server/test-shop.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
+import { startOfDay } from '#platform/time/rules/local-day.ts';
+import { ORDER_DIMENSIONS } from '../contract/order-breakdown.ts';
 import { sumByDimension } from './order-breakdown-store.ts';
 import { type OrderSum, type SumParts, sumOrders, sumRows } from './order-statistics-store.ts';
 
@@ -14,15 +17,19 @@ beforeAll(async () => {
   town = await startTestTown();
 });
 afterAll(() => town.stop());
-beforeEach(async () => {
-  // half an hour beside the hours of UTC
-  shop = await town.openShop({ timeZone: 'Asia/Kolkata', currency: 'SEK' });
-  model = (await shop.paidOrder()).orderNo;
-});
 
-const DAY_MS = 86_400_000;
-const FROM = new Date('2027-01-01T18:30:00Z');
-const at = fc.integer({ min: 0, max: 3 * DAY_MS }).map((ms) => new Date(FROM.getTime() + ms));
+/** Three days of which the sums are compared. */
+const PERIODS = [
+  { place: 'half an hour beside the hours of UTC', timeZone: 'Asia/Kolkata', from: '2027-01-02', to: '2027-01-05' },
+  { place: 'where the clocks go back', timeZone: 'Europe/Oslo', from: '2026-10-24', to: '2026-10-27' },
+  { place: 'where the clocks go forward', timeZone: 'Europe/Oslo', from: '2027-03-27', to: '2027-03-30' },
+];
+let period: { readonly timeZone: string; readonly from: Date; readonly to: Date };
+/** A part of the period that has passed. */
+const at = fc.double({ min: 0, max: 1, noNaN: true });
+const instantOf = (passed: number) =>
+  new Date(Math.floor(period.from.getTime() + passed * (period.to.getTime() - period.from.getTime())));
+
 const status = fc.integer({ min: 1, max: 7 });
 const facts = {
   status,
@@ -45,9 +52,24 @@ const act = fc.oneof(
   fc.record({ act: fc.constant('refund' as const), part: fc.integer({ min: 1, max: 4 }) }),
   fc.record({ act: fc.constant('move' as const), part: fc.integer({ min: 1, max: 4 }), created_at: at }),
   fc.record({ act: fc.constant('remove' as const), part: fc.constant(3) }),
+  fc.record({ act: fc.constant('otherRobot' as const), part: fc.integer({ min: 1, max: 4 }) }),
   fc.record({ act: fc.constant('addUp' as const) }),
+  fc.record({ act: fc.constant('sumDays' as const) }),
 );
 type Act = typeof act extends fc.Arbitrary<infer One> ? One : never;
+
+/** As many lines as orders that came together; each second one of the same drink. */
+const linesOf = (orderNo: string, count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    ...{
+      order_no: orderNo,
+      line_no: index + 1,
+      goods_id: index % 2 === 0 ? shop.latteId : shop.espressoId,
+      name: 'Drink',
+    },
+    ...{ options: '[]', quantity: 1, list_price_minor: 100, unit_minor: 100, amount_minor: 100, discount_minor: 0 },
+    ...{ tax_minor: 0, payable_minor: 100, tax_rate: 0, recipe: '[]' },
+  }));
 
 let number = 0;
 async function perform(db: TenantDb, one: Act): Promise<void> {
@@ -66,14 +88,25 @@ async function perform(db: TenantDb, one: Act): Promise<void> {
         refunded_minor: 0,
         spot_id: elsewhere ? shop.otherSpotId : order.spot_id,
       };
-      return { ...order, ...row, ...own, price: JSON.stringify(price), coupon: null };
+      const created_at = instantOf(row.created_at);
+      return { ...order, ...row, ...own, created_at, price: JSON.stringify(price), coupon: null };
     });
     await db.insertInto('coffee_order').values(rows).execute();
+    await db
+      .insertInto('order_line')
+      .values(rows.flatMap(({ order_no }) => linesOf(order_no, count)))
+      .execute();
     return;
   }
-  if (one.act === 'addUp') return;
+  if (one.act === 'addUp' || one.act === 'sumDays') return;
   const some = sql<boolean>`order_no like 'test-%' and right(order_no, 1)::integer % ${one.part} = 0`;
   if (one.act === 'remove') await db.deleteFrom('coffee_order').where(some).execute();
+  if (one.act === 'otherRobot')
+    await db
+      .updateTable('coffee_order')
+      .set({ robot_imei: sql`case robot_imei when 'another' then 'a third one' else 'another' end` })
+      .where(some)
+      .execute();
   if (one.act === 'refund')
     await db
       .updateTable('coffee_order')
@@ -81,7 +114,7 @@ async function perform(db: TenantDb, one: Act): Promise<void> {
       .where(some)
       .execute();
   if (one.act === 'move') {
-    const set = { created_at: one.created_at, spot_id: shop.otherSpotId };
+    const set = { created_at: instantOf(one.created_at), spot_id: shop.otherSpotId };
     await db.updateTable('coffee_order').set(set).where(some).execute();
   }
   if (one.act === 'change') {
@@ -96,36 +129,67 @@ async function perform(db: TenantDb, one: Act): Promise<void> {
 
 const inOrder = (sums: readonly OrderSum[]) => sums.map((sum) => JSON.stringify(sum)).sort();
 
-test('sums of quarters are the sums of the orders, whatever happens to them', async () => {
+/** Whether sums and orders say the same, over all days and until a moment in the middle of a quarter. */
+async function expectSame(cut: Date): Promise<void> {
   const { services } = town.server;
-  const range = { from: FROM, to: new Date(FROM.getTime() + 3 * DAY_MS), ruled: null };
-  await fc.assert(
-    fc.asyncProperty(fc.array(act, { minLength: 3, maxLength: 14 }), at, async (acts, cut) => {
-      for (const one of acts) {
-        if (one.act === 'addUp') await addUpQuarters.run(services, new Date());
-        else await services.database.write(shop.tenant.id, (db) => perform(db, one));
+  const { timeZone, from, to } = period;
+  const range = { from, to, ruled: null };
+  await services.database.read(shop.tenant.id, async (db) => {
+    for (const spotIds of [null, [shop.otherSpotId]])
+      for (const unit of ['hour', 'day'] as const) {
+        const parts: SumParts = { bucket: { unit, timeZone }, cut };
+        const all = { ...range, spotIds };
+        expect(merged(await sumOrders(db, all, parts))).toEqual(merged(await sumRows(db, all, parts)));
       }
-      await services.database.read(shop.tenant.id, async (db) => {
-        for (const spotIds of [null, [shop.otherSpotId]])
-          for (const unit of ['hour', 'day'] as const) {
-            const parts: SumParts = { bucket: { unit, timeZone: 'Asia/Kolkata' }, cut };
-            const all = { ...range, spotIds };
-            expect(merged(await sumOrders(db, all, parts))).toEqual(merged(await sumRows(db, all, parts)));
-          }
-        for (const by of ['spot', 'hour', 'weekday', 'hourOfWeek'] as const) {
-          const asked = { ...range, spotIds: null, timeZone: 'Asia/Kolkata' };
-          // a rule that leaves everything reads the orders one by one
-          const plain = await sumByDimension(db, { ...asked, ruled: sql<boolean>`true` }, by);
-          const key = (one: { key: string }) => one.key;
-          expect((await sumByDimension(db, asked, by)).toSorted((a, b) => (key(a) < key(b) ? -1 : 1))).toEqual(
-            plain.toSorted((a, b) => (key(a) < key(b) ? -1 : 1)),
-          );
+    for (const [by, spotIds] of ORDER_DIMENSIONS.flatMap(
+      (one) =>
+        [
+          [one, null],
+          [one, [shop.otherSpotId]],
+        ] as const,
+    )) {
+      const asked = { ...range, to: cut > from ? cut : to, spotIds, timeZone };
+      // a rule that leaves everything reads the orders one by one
+      const plain = await sumByDimension(db, { ...asked, ruled: sql<boolean>`true` }, by);
+      const key = (one: { key: string; currency: string }) => `${one.key} ${one.currency}`;
+      expect((await sumByDimension(db, asked, by)).toSorted((a, b) => (key(a) < key(b) ? -1 : 1))).toEqual(
+        plain.toSorted((a, b) => (key(a) < key(b) ? -1 : 1)),
+      );
+    }
+  });
+}
+
+test.each(PERIODS)(
+  'sums of quarters and days are the sums of the orders, whatever happens to them, $place',
+  async ({ timeZone, from, to }) => {
+    period = { timeZone, from: startOfDay(from, timeZone), to: startOfDay(to, timeZone) };
+    shop = await town.openShop({ timeZone, currency: 'SEK' });
+    model = (await shop.paidOrder()).orderNo;
+    const { services } = town.server;
+    // days are summed up when they are over
+    services.clock.set(new Date('2027-05-01T00:00:00Z'));
+    await fc.assert(
+      fc.asyncProperty(fc.array(act, { minLength: 3, maxLength: 14 }), at, async (acts, passed) => {
+        const cut = instantOf(passed);
+        for (const one of acts) {
+          if (one.act === 'addUp') await addUpQuarters.run(services, new Date());
+          else if (one.act === 'sumDays') await sumDays.run(services, new Date());
+          else await services.database.write(shop.tenant.id, (db) => perform(db, one));
         }
-      });
-    }),
-    { numRuns: 25 },
-  );
-});
+        await expectSame(cut);
+        // all of it summed up; then changed in what only a division shows, and that noticed
+        const [sum, addUp] = [sumDays, addUpQuarters].map((job) => () => job.run(services, new Date()));
+        const change = () =>
+          services.database.write(shop.tenant.id, (db) => perform(db, { act: 'otherRobot', part: 1 }));
+        for (const next of [addUp, sum, change, addUp, sum] as const) {
+          await next?.();
+          await expectSame(cut);
+        }
+      }),
+      { numRuns: 3 },
+    );
+  },
+);
 
 /** Parts of one bucket that were read apart are one. */
 function merged(sums: readonly OrderSum[]): string[] {

@@ -2,10 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insightEndpoints } from '#domains/insights/contract/endpoints.ts';
 import { ORDER_DIMENSIONS } from '#domains/insights/contract/order-breakdown.ts';
 import { ordersBehind, PERIOD_FIGURES, type PeriodFigureName } from '#domains/insights/contract/period-figures.ts';
+import { addUpQuarters } from '#domains/order-sums/server/order-quarters.ts';
+import { sumDays } from '#domains/order-sums/server/sum-days.ts';
 import { orderEndpoints } from '#domains/orders/contract/endpoints.ts';
 import { ORDER_VIEWS, type OrderView } from '#domains/orders/contract/order-figures.ts';
-import { addUpQuarters } from '#domains/orders/server/order-quarters.ts';
+import { orderExport } from '#domains/orders/server/order-export.ts';
 import { startTestTown, type TestShop, type TestTown } from '#domains/orders/server/test-shop.ts';
+import type { Actor } from '#platform/context/server/actor.ts';
 import type { Caller } from '#platform/testing/test-server.ts';
 import { dayRange } from '#platform/time/rules/local-day.ts';
 import { pointsBehind, rowsBehind } from '../web/statistics/rows-behind.ts';
@@ -41,7 +44,7 @@ beforeAll(async () => {
 afterAll(() => town.stop());
 
 /** What the list is asked for an address: its parameters are fields of its call. */
-async function listOf(address: string, caller: Caller) {
+function filtersOf(address: string): object {
   const {
     view = 'all',
     created = '',
@@ -54,7 +57,7 @@ async function listOf(address: string, caller: Caller) {
     const [field, rule, val = ''] = part.split('.');
     return { field, rule, val: decodeURIComponent(val) };
   });
-  const request = {
+  return {
     ...ORDER_VIEWS[view as OrderView],
     ...fields,
     ...(from ? { createdFrom: from.toISOString(), createdTo: before?.toISOString() } : {}),
@@ -62,13 +65,44 @@ async function listOf(address: string, caller: Caller) {
       ? { superQueryParams: encodeURIComponent(JSON.stringify(conditions)), superQueryMatchType: 'and' }
       : {}),
   };
+}
+
+async function listOf(address: string, caller: Caller) {
+  const request = filtersOf(address);
   const page = await town.server.call(orderEndpoints.page, { ...request, pageSize: 100 } as never, caller);
   return { total: page.total, totals: await town.server.call(orderEndpoints.totals, request as never, caller) };
 }
 
-describe.each(['before the sums are added up', 'after it'])('%s', (when) => {
+/** The rows of the file of that list. */
+async function fileOf(address: string, of: Pick<Actor, 'spotIds'>) {
+  const { services } = town.server;
+  const file = await services.database.read(
+    shop.tenant.id,
+    async (db) => {
+      const ask = {
+        request: filtersOf(address),
+        columns: ['goodsSummary', 'paidMinor', 'refundedMinor', 'currency'],
+        owner: { isRoot: false, ...of } as Actor,
+        language: 'en-US' as const,
+        form: { money: (minor: number) => minor, name: (text: string) => text } as never,
+        services,
+      };
+      return Array.fromAsync((await orderExport.open(db, ask)).batches);
+    },
+    'exports',
+  );
+  return file.flat().map(([drinks, paidMinor, refundedMinor, currency]) => ({
+    cups: String(drinks)
+      .split(', ')
+      .reduce((cups, drink) => cups + Number.parseInt(drink, 10), 0),
+    ...{ paidMinor: Number(paidMinor), refundedMinor: Number(refundedMinor), currency },
+  }));
+}
+
+describe.each(['before the sums are added up', 'after it', 'once the days are summed up'])('%s', (when) => {
   test.each(Object.keys(PERIOD_FIGURES) as PeriodFigureName[])('%s is that of the list that it opens', async (name) => {
     if (when === 'after it') await addUpQuarters.run(town.server.services, new Date());
+    if (when === 'once the days are summed up') await sumDays.run(town.server.services, new Date());
     for (const caller of [shop.staff, here])
       for (const spotId of [undefined, shop.spotId, shop.otherSpotId]) {
         const request = { fromDay: days.from, toDay: days.to, spotId };
@@ -85,6 +119,36 @@ describe.each(['before the sums are added up', 'after it'])('%s', (when) => {
       }
   });
 });
+
+test.each(Object.keys(PERIOD_FIGURES) as PeriodFigureName[])(
+  '%s is what the file of its list adds up to',
+  async (name) => {
+    for (const [caller, of] of [
+      [shop.staff, { spotIds: null }],
+      [here, { spotIds: [shop.otherSpotId] }],
+    ] as const)
+      for (const spotId of [undefined, shop.otherSpotId]) {
+        const { figures } = await town.server.call(
+          insightEndpoints.statistics,
+          { fromDay: days.from, toDay: days.to, spotId },
+          caller,
+        );
+        const rows = await fileOf(ordersBehind(name, { ...days, spotId }), of);
+        for (const currency of ['NOK', 'EUR']) {
+          const own = rows.filter((row) => row.currency === currency);
+          const counted = {
+            netSales: own.reduce((sum, row) => sum + row.paidMinor - row.refundedMinor, 0),
+            refundedMoney: own.reduce((sum, row) => sum + row.refundedMinor, 0),
+            cups: rows.reduce((sum, row) => sum + row.cups, 0),
+          } as Partial<Record<PeriodFigureName, number>>;
+          expect([currency, PERIOD_FIGURES[name].sum(figures, currency)]).toEqual([
+            currency,
+            counted[name] ?? rows.length,
+          ]);
+        }
+      }
+  },
+);
 
 test.each(ORDER_DIMENSIONS)('each row by %s is that of the list that it opens', async (by) => {
   for (const caller of [shop.staff, here])

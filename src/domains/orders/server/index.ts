@@ -7,7 +7,6 @@ import { countOrders } from './count-orders.ts';
 import { applyRobotReport, noteFailedCommand } from './device-reports.ts';
 import { onMisdirected, onMoney, onRefusal } from './mark-paid.ts';
 import { orderExport } from './order-export.ts';
-import { addUpQuarters } from './order-quarters.ts';
 import { orderTimers } from './order-timers.ts';
 import { purgeCounters } from './purge-counters.ts';
 import { orderRoutes } from './routes.ts';
@@ -21,7 +20,7 @@ export const orders: ServerSlice = {
   exports: [orderExport],
   tenants: { figures: { orders: countOrders } },
   ruledLists: [{ permission: 'order:view', fields: orderSuperFields, namespace: 'orders' }],
-  schedules: [...orderTimers, compactOrderCounts, addUpQuarters, purgeCounters],
+  schedules: [...orderTimers, compactOrderCounts, purgeCounters],
   subscriptions: [onMoney, onMisdirected, onRefusal, applyRobotReport, noteFailedCommand],
 };
 
@@ -30,8 +29,7 @@ export { sendBackWaiting } from './mark-paid.ts';
 export { getRefundSummary, openRefund, refundFact, showRefunds } from './open-refund.ts';
 export { type Reader, readOrderDetail } from './order-detail.ts';
 export { narrowSpots } from './order-list-query.ts';
-export { matchingOrders, WAS_PAID } from './order-list-store.ts';
-export { isQuarter, nextQuarter, orderQuarters, quarterOf } from './order-quarters.ts';
+export { matchingOrders } from './order-list-store.ts';
 export {
   findDrinks,
   findRefundableLines,
@@ -42,7 +40,7 @@ export {
   visibleTo,
 } from './order-store.ts';
 export { moneySums, toRevenue } from './order-sums.ts';
-export { PAYMENT_CHANNEL, ruledOrders } from './order-super-columns.ts';
+export { ruledOrders } from './order-super-columns.ts';
 export { stepUpAbove } from './refund-step-up.ts';
 export { findRefund, findRefunds, updateRefund } from './refund-store.ts';
 export { remakeOrder } from './remake-order.ts';

@@ -1,4 +1,5 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import { WAS_PAID } from '#domains/order-sums/server/index.ts';
 import { OrderStatus } from '#domains/orders/contract/order.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import { statement } from '#platform/database/server/statement.ts';
@@ -65,9 +66,6 @@ function conditions(eb: OrderExpressions, { query, advanced }: OrderList): Expre
   if (advanced) all.push(advanced);
   return all;
 }
-
-/** Money came once, or nothing was to pay: what went back since plays no part. */
-export const WAS_PAID = sql<SqlBool>`(coffee_order.paid_minor > 0 or coffee_order.status >= ${sql.lit(OrderStatus.paidInQueue)})`;
 
 /** `orderType` of the rules. */
 export const ORDER_TYPE = sql<number>`case when coffee_order.remade then 2 when coffee_order.payable_minor = 0 then 1 else 0 end`;

@@ -1,8 +1,8 @@
 import { type ExpressionBuilder, sql } from 'kysely';
+import { WAS_PAID } from '#domains/order-sums/server/index.ts';
 import type { RevenueFigure } from '#domains/orders/contract/order-totals.ts';
 import type { Tables } from '#platform/database/server/tables.gen.ts';
 import type { Currency } from '#platform/money/contract/currency.ts';
-import { WAS_PAID } from './order-list-store.ts';
 
 /** What is added up of orders, wherever: cups of paid ones, and money that came and went. */
 export const moneySums = (eb: ExpressionBuilder<Tables, 'coffee_order'>) =>

@@ -1,4 +1,5 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
+import { PAYMENT_CHANNEL } from '#domains/order-sums/server/index.ts';
 import { orderSuperFields } from '#domains/orders/contract/order-super-fields.ts';
 import type { Actor } from '#platform/context/server/actor.ts';
 import { both, narrowedTo } from '#platform/data-rules/server/narrowed.ts';
@@ -9,11 +10,6 @@ import { COUPON_TYPE, ORDER_TYPE } from './order-list-store.ts';
 /** The tenant's clocks, asked once for a statement. */
 const LOCAL_TIME = sql`(coffee_order.created_at at time zone (
   select time_zone from tenant where tenant.tenant_id = nullif(current_setting('app.tenant_id', true), '')::bigint))`;
-
-/** What was paid without a provider, such as cash, is called by how it was paid. */
-export const PAYMENT_CHANNEL = sql<string>`coalesce((select payment.channel from payment
-  where payment.tenant_id = coffee_order.tenant_id
-    and payment.serial_no = coffee_order.payment_serial_no), coffee_order.paid_by)`;
 
 export const ORDER_SUPER_COLUMNS: SuperColumns<keyof typeof orderSuperFields> = {
   orderNo: sql.ref('coffee_order.order_no'),

@@ -136,7 +136,7 @@ export async function cabinetFigures(
   const until = { ...period, to: earlier(to, now) };
   const ids = rows.map(({ id }) => id);
   const use = Map.groupBy(
-    await hoursOfUse(db, until, { timeZone, cabinetIds: ids }),
+    await hoursOfUse(db, until, { timeZone, cabinetIds: ids, byHour: days <= MOST_HOURLY_DAYS }),
     ({ cabinetId }) => cabinetId ?? '',
   );
   return rows

@@ -1,5 +1,5 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
-import { quarterOf } from '#domains/orders/server/index.ts';
+import { quarterOf } from '#domains/order-sums/rules/quarters.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import type { Currency } from '#platform/money/contract/currency.ts';
 
@@ -131,48 +131,80 @@ export interface HourOfUse {
   readonly seconds: number;
 }
 
+export interface UseParts {
+  readonly timeZone: string;
+  /** Null: all together. */
+  readonly cabinetIds: readonly string[] | null;
+  /** Without its hours a range is one: hour 0. */
+  readonly byHour?: boolean;
+}
+
 /**
- * Walks through the quarters of a range with the number of units that are out: those that were out when it began, and what came
- * and went since. Exact to the second, for the sums know how much of its quarter each event left.
+ * Walks through the hours of a range with the number of units that are out: those that are out now less what came and went since it
+ * began, and what came and went within. Exact to the second, for the sums know how much of its quarter each event left.
  */
 export async function hoursOfUse(
   db: TenantDb,
   range: RentalRange,
-  { timeZone, cabinetIds }: { timeZone: string; cabinetIds: readonly string[] | null },
+  { timeZone, cabinetIds, byHour = true }: UseParts,
 ): Promise<HourOfUse[]> {
   const { from, to } = range;
   if (from >= to) return [];
   const each = cabinetIds !== null;
   const key = each ? sql`cabinet_id` : sql`${ALL}::uuid`;
-  const before = rentalFacts({ ...range, from: new Date(0), to: from }, each);
-  const { rows } = await sql<{ cabinet: string; hour: string; out: string; seconds: string }>`
-    with began as (
-      select ${key} as cabinet_id, sum(lent - closed) as out from ${before} as facts group by 1
-    ), sums as (
-      select ${key} as cabinet_id, quarter, sum(lent - closed) as net, sum(lent_rest - closed_rest) as rest
-        from ${rentalFacts(range, each)} as facts group by 1, 2
-    ), wanted as (
-      select unnest(${each ? [...cabinetIds] : [ALL]}::uuid[]) as cabinet_id
-    ), walk as (
-      select wanted.cabinet_id, at, coalesce(net, 0) as net, coalesce(rest, 0) as rest,
-             least(900, extract(epoch from ${to}::timestamptz - at)) as seconds,
-             coalesce(began.out, 0) + coalesce(sum(net) over (partition by wanted.cabinet_id order by at
-               rows between unbounded preceding and 1 preceding), 0) as out
-        from wanted
-       cross join generate_series(${from}::timestamptz, ${lastQuarter(to)}::timestamptz, interval '15 minutes') as at
-        left join sums on sums.cabinet_id = wanted.cabinet_id and sums.quarter = at
-        left join began on began.cabinet_id = wanted.cabinet_id
-    )
-    select cabinet_id as cabinet, extract(hour from at at time zone ${timeZone}) as hour,
-           -- of the quarter that is cut, what lies beyond is taken off again
-           sum(out * seconds + rest - net * (900 - seconds)) as out, sum(seconds) as seconds
-      from walk group by 1, 2`.execute(db);
-  return rows.map((row) => ({
-    cabinetId: each ? row.cabinet : null,
-    hour: Number(row.hour),
-    outSeconds: Math.max(0, Number(row.out)),
-    seconds: Number(row.seconds),
-  }));
+  const starts = byHour ? hourStarts(range) : [from];
+  const ends = [...starts.slice(1), to];
+  const { rows } = await sql<{ cabinet: string; place: number; net: string; gain: string }>`
+    select cabinet, place, sum(net) as net, sum(gain) as gain from (
+      select ${key} as cabinet, 0 as place, lent as net, 0 as gain from ${openRentals(range)} as rented
+      union all
+      select ${key}, 0, closed - lent, 0 from ${rentalFacts({ ...range, to: AFTER_ALL }, each)} as since
+      union all
+      select part.cabinet, part.place, part.net,
+             part.rest + part.net * extract(epoch from (${ends}::timestamptz[])[part.place] - part.quarter - interval '15 minutes')
+        from (select ${key} as cabinet, quarter, width_bucket(quarter, ${starts}::timestamptz[]) as place, lent - closed as net,
+                     lent_rest - closed_rest as rest
+                from ${rentalFacts(range, each)} as facts) as part
+    ) as events group by 1, 2`.execute(db);
+  const hourOf = starts.map((at) => (byHour ? localHour(at, timeZone) : 0));
+  const events = Map.groupBy(rows, ({ cabinet }) => cabinet);
+  return (cabinetIds ?? [ALL]).flatMap((cabinet) => {
+    const at = new Map((events.get(cabinet) ?? []).map((row) => [row.place, row]));
+    const sums = new Map<number, { outSeconds: number; seconds: number }>();
+    let out = Number(at.get(0)?.net ?? 0);
+    for (const [index, start] of starts.entries()) {
+      const { net = 0, gain = 0 } = at.get(index + 1) ?? {};
+      const seconds = ((ends[index] ?? to).getTime() - start.getTime()) / 1_000;
+      const hour = hourOf[index] ?? 0;
+      const sum = sums.get(hour) ?? { outSeconds: 0, seconds: 0 };
+      sums.set(hour, { outSeconds: sum.outSeconds + out * seconds + Number(gain), seconds: sum.seconds + seconds });
+      out += Number(net);
+    }
+    return [...sums].map(([hour, { outSeconds, seconds }]) => ({
+      ...{ cabinetId: each ? cabinet : null, hour, seconds, outSeconds: Math.max(0, outSeconds) },
+    }));
+  });
 }
 
-const lastQuarter = (to: Date): Date => quarterOf(new Date(to.getTime() - 1));
+/** Later than whatever happened. */
+const AFTER_ALL = new Date('9999-01-01T00:00:00Z');
+
+/** Rentals whose units are with customers, in the columns of facts. */
+function openRentals({ spotIds, cabinetId, ruled }: RentalRange): RawBuilder<unknown> {
+  return sql`(
+    select record.cabinet_id, 1 as lent from rental_order record
+     where record.started_at is not null and record.returned_at is null and record.ended_at is null
+       and ${spotIds === null ? sql`true` : sql`record.spot_id = any(${[...spotIds]}::uuid[])`}
+       and ${cabinetId === undefined ? sql`true` : sql`record.cabinet_id = ${cabinetId}::uuid`} and ${ruled ?? sql`true`})`;
+}
+
+const HOUR_MS = 3_600_000;
+/** Hours begin on a quarter in every zone, some of them beside those of others; clocks that move begin one anew. */
+function hourStarts({ from, to }: RentalRange): Date[] {
+  return Array.from(
+    { length: Math.ceil((to.getTime() - from.getTime()) / HOUR_MS) },
+    (_, index) => new Date(from.getTime() + index * HOUR_MS),
+  );
+}
+const localHour = (at: Date, timeZone: string): number =>
+  Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(timeZone).hour;

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { countRaised, findAlarmSpans } from '#domains/alarms/server/index.ts';
 import { findPresenceOf } from '#domains/devices/server/index.ts';
-import { narrowSpots, WAS_PAID } from '#domains/orders/server/index.ts';
+import { soldOfHours } from '#domains/order-sums/server/index.ts';
+import { narrowSpots } from '#domains/orders/server/index.ts';
 import { findAllRobots, type RobotRow, robotSight, visibleSpots } from '#domains/robots/server/index.ts';
 import type { OpeningTime } from '#domains/spots/contract/opening-times.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
@@ -199,24 +200,10 @@ async function findSales(
   imeis: readonly string[],
   { pricedFrom, from, timeZone, currency }: Period,
 ): Promise<ReadonlyMap<string, readonly number[]>> {
-  const rows = await db
-    .selectFrom('coffee_order')
-    .select((of) => [
-      'robot_imei',
-      sql<number>`extract(hour from created_at at time zone ${timeZone})::integer`.as('hour'),
-      of.fn.sum<string>(sql<number>`paid_minor - refunded_minor`).as('net'),
-    ])
-    .where('created_at', '>=', pricedFrom)
-    .where('created_at', '<', from)
-    .where('currency', '=', currency)
-    .where(sql<boolean>`robot_imei = any(${[...imeis]}::text[])`)
-    .where(WAS_PAID)
-    .groupBy(['robot_imei', 'hour'])
-    .execute();
-  return new Map(
-    [...Map.groupBy(rows, (row) => row.robot_imei)].map(([imei, of]) => [
-      imei,
-      Array.from({ length: HOURS }, (_, hour) => Number(of.find((row) => row.hour === hour)?.net ?? 0)),
-    ]),
-  );
+  const hours = Array.from({ length: HOURS }, (_, hour) => sql`sum(net_of_hours[${sql.lit(hour + 1)}])`);
+  const sold = soldOfHours({ from: pricedFrom, to: from, timeZone, spotIds: null }, currency);
+  const { rows } = await sql<{ robot_imei: string; net: readonly string[] }>`
+    select robot_imei, array[${sql.join(hours)}]::text[] as net from ${sold} as sold
+     where robot_imei = any(${[...imeis]}::text[]) group by 1`.execute(db);
+  return new Map(rows.map(({ robot_imei, net }) => [robot_imei, net.map(Number)]));
 }

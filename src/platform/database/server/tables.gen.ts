@@ -2012,6 +2012,65 @@ export interface Tables {
     name: string;
     value: number;
   };
+  order_day: {
+    tenant_id: TenantColumn;
+    day: string;
+    time_zone: string;
+    changed: number;
+    summed: Generated<number>;
+  };
+  order_day_goods: {
+    tenant_id: TenantColumn;
+    day: string;
+    generation: number;
+    spot_id: string;
+    goods_id: string;
+    currency: string;
+    orders: number;
+    cups: number;
+    sales_minor: number;
+  };
+  order_day_sold: {
+    tenant_id: TenantColumn;
+    day: string;
+    generation: number;
+    spot_id: string;
+    robot_imei: string;
+    channel: string;
+    payment_channel: string;
+    currency: string;
+    orders: number;
+    cups: number;
+    paid_minor: number;
+    net_of_hours: string[];
+  };
+  order_day_status: {
+    tenant_id: TenantColumn;
+    day: string;
+    generation: number;
+    spot_id: string;
+    currency: string;
+    status: number;
+    orders: number;
+    cups: number;
+    paid_orders: number;
+    paid_minor: number;
+    refunded_minor: number;
+    refunded_orders: number;
+    open_refunds: number;
+    abnormal: number;
+    orders_of_hours: string[];
+    cups_of_hours: string[];
+    paid_of_hours: string[];
+  };
+  order_day_use: {
+    tenant_id: TenantColumn;
+    day: string;
+    generation: number;
+    robot_imei: string;
+    material_id: string;
+    used_of_hours: string[];
+  };
   order_drink: {
     tenant_id: TenantColumn;
     order_no: string;
@@ -3519,6 +3578,11 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'order_count_delta',
   'order_count_month',
   'order_counter',
+  'order_day',
+  'order_day_goods',
+  'order_day_sold',
+  'order_day_status',
+  'order_day_use',
   'order_drink',
   'order_event',
   'order_line',

@@ -177,11 +177,37 @@ export function RecordListPage<Row extends object>(props: RecordListPageProps<Ro
 function emptyOf<Row extends object>({ list, action, empty, viewEmpty }: RecordListPageProps<Row>): ReactNode {
   const { state, shape } = list;
   const isNarrowed = Object.keys(state.values).length > 0 || state.where !== undefined;
-  const isOtherView = (state.view ?? '') !== (shape.views[0]?.key ?? '');
-  const ofView = !isNarrowed && isOtherView && state.view !== undefined ? viewEmpty?.(state.view) : undefined;
+  const [first] = shape.views;
+  const view = shape.views.find(({ key }) => key === state.view) ?? first;
+  const ofView = !isNarrowed && view !== first && view ? viewEmpty?.(view.key) : undefined;
   if (ofView !== undefined) return ofView;
-  if (isNarrowed || isOtherView) return <NothingFound list={list} />;
+  // a view that shows some records says nothing about whether there are any, the first one neither
+  const all = view?.request && shape.views.find(({ request }) => request === undefined);
+  if (!isNarrowed && view && all) return <NothingInView list={list} view={view.key} all={all.key} />;
+  if (isNarrowed || (view?.request && view !== first)) return <NothingFound list={list} />;
   return empty ?? <NothingYet action={action} />;
+}
+
+interface NothingInViewProps {
+  list: Pick<RecordList<object>, 'namespace' | 'change'>;
+  view: string;
+  /** The view of all records. */
+  all: string;
+}
+
+function NothingInView({ list, view, all }: NothingInViewProps) {
+  const { t } = useTranslation('ui');
+  const { t: own } = useTranslation(list.namespace);
+  const show = () => list.change({ view: all });
+  return (
+    <Empty
+      icon="search"
+      title={t('list.nothingInView', { view: own(`view.${view}`) })}
+      action={<Button onClick={show}>{t('list.showAll')}</Button>}
+    >
+      {t('list.nothingInViewHint')}
+    </Empty>
+  );
 }
 
 function NothingFound({ list }: { list: Pick<RecordList<object>, 'shape' | 'change'> }) {

@@ -6,6 +6,7 @@ import { IntField, pageFields, pageOf, SortColumn, Text } from '#platform/http/c
 import { answer, callsOf, refuse } from '#platform/testing/web/fake-server.ts';
 import { show } from '#platform/testing/web/show.tsx';
 import { amountFilter, choiceFilter, dateRangeFilter, searchFilter, textFilter } from '#ui/record-list/filters.ts';
+import type { ListView } from '#ui/record-list/list-state.ts';
 import { useRecordList } from '#ui/record-list/use-record-list.ts';
 import { columnsFor } from '#ui/record-table/column.tsx';
 import { statusTags } from '#ui/status/status-tags.ts';
@@ -49,7 +50,7 @@ const COLUMNS = [
   column.text('drink'),
   column.money('paidMinor', { sort: true }),
 ];
-const VIEWS = [{ key: 'all' }, { key: 'open', request: { open: true } }];
+const VIEWS: readonly ListView[] = [{ key: 'all' }, { key: 'open', request: { open: true } }];
 const FILTERS = {
   search: searchFilter(),
   status: choiceFilter(tags, { promoted: true, multiple: true, counts: async () => ({ 1: 7, 2: 0, 3: 1_284 }) }),
@@ -58,12 +59,12 @@ const FILTERS = {
   createdAt: dateRangeFilter('from', 'to', { promoted: true }),
 };
 
-function Orders() {
+function Orders({ views = VIEWS }) {
   const list = useRecordList(listOrders, {
     namespace: 'made-up',
     rowId: 'orderNo',
     columns: COLUMNS,
-    views: VIEWS,
+    views,
     filters: FILTERS,
   });
   return (
@@ -246,6 +247,18 @@ describe('what is not there', () => {
     await button('Clear filters').click();
     await expect.element(page.getByRole('link', { name: 'A-001' })).toBeVisible();
     expect(shown.address()).toBe('/orders');
+    answer(listOrders, () => pageOfOrders(1, 0, 0));
+    await button('Refresh').click();
+    await expect.element(page.getByRole('heading', { name: 'Nothing here yet' })).toBeVisible();
+  });
+
+  test('a view that shows some of the records and has none offers all of them; the first view as well', async () => {
+    answer(listOrders, ({ open }) => (open ? pageOfOrders(1, 0, 0) : pageOfOrders(1, 20)));
+    const shown = show(<Orders views={[{ key: 'open', request: { open: true } }, { key: 'all' }]} />, '/orders');
+    await expect.element(page.getByRole('heading', { name: /Nothing under/ })).toBeVisible();
+    await button('Show all').click();
+    await expect.element(page.getByRole('link', { name: 'A-001' })).toBeVisible();
+    expect(shown.address()).toBe('/orders?view=all');
     answer(listOrders, () => pageOfOrders(1, 0, 0));
     await button('Refresh').click();
     await expect.element(page.getByRole('heading', { name: 'Nothing here yet' })).toBeVisible();

@@ -2,15 +2,8 @@ import { sql } from 'kysely';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import { defineSchedule } from '#platform/jobs/server/define-job.ts';
 
-const QUARTER_MS = 15 * 60_000;
 /** Stands for all spots together in `order_quarter`. */
-const ALL_SPOTS = '00000000-0000-0000-0000-000000000000';
-
-/** Whether sums per quarter of an hour can be cut here; days of all zones can. */
-export const isQuarter = (at: Date): boolean => at.getTime() % QUARTER_MS === 0;
-/** The quarter in which an instant lies. */
-export const quarterOf = (at: Date): Date => new Date(Math.floor(at.getTime() / QUARTER_MS) * QUARTER_MS);
-export const nextQuarter = (at: Date): Date => new Date(Math.ceil(at.getTime() / QUARTER_MS) * QUARTER_MS);
+export const ALL_SPOTS = '00000000-0000-0000-0000-000000000000';
 
 export interface QuarterRange {
   /** Quarters, the second one not included. */
@@ -18,19 +11,14 @@ export interface QuarterRange {
   readonly to: Date;
   /** Null: all spots of the tenant. */
   readonly spotIds: readonly string[] | null;
-  /** All spots, each with its own rows. */
-  readonly eachSpot?: boolean;
 }
 
 /**
  * Sums per quarter of an hour over the orders of a range, with what has not been added up yet, as rows to group further: always those
  * of the orders themselves, in one statement.
  */
-export function orderQuarters(db: TenantDb, { from, to, spotIds, eachSpot = false }: QuarterRange) {
-  const which =
-    spotIds === null && eachSpot
-      ? sql<boolean>`spot_id <> ${ALL_SPOTS}`
-      : sql<boolean>`spot_id = any(${spotIds === null ? [ALL_SPOTS] : [...spotIds]}::uuid[])`;
+export function orderQuarters(db: TenantDb, { from, to, spotIds }: QuarterRange) {
+  const which = sql<boolean>`spot_id = any(${spotIds === null ? [ALL_SPOTS] : [...spotIds]}::uuid[])`;
   const merged = db
     .selectFrom('order_quarter')
     .selectAll()
@@ -65,6 +53,12 @@ async function mergeQuarters(db: TenantDb, tenantId: number): Promise<void> {
   await sql`
     with taken as (
       delete from order_quarter_delta where tenant_id = ${tenantId} returning *
+    ), changed as (
+      -- what was summed up of these days is old from now on
+      insert into order_day (tenant_id, day, time_zone, changed)
+      select distinct taken.tenant_id, (taken.quarter at time zone tenant.time_zone)::date, tenant.time_zone, 1
+        from taken join tenant on tenant.tenant_id = taken.tenant_id
+      on conflict (tenant_id, day) do update set changed = order_day.changed + excluded.changed
     )
     insert into order_quarter as kept
     select tenant_id, which.spot_id, quarter, currency, status, sum(orders), sum(cups), sum(paid_orders), sum(paid_minor),

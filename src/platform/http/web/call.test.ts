@@ -51,6 +51,8 @@ const success = (result: unknown) => ({ success: true, code: '200', message: '',
 const lastHeaders = () => sent.at(-1)?.init.headers as Record<string, string>;
 
 beforeEach(() => {
+  // files of one worker share what the console remembers
+  dropCredentials();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: new Date('2027-03-01T09:15:02.500Z') });
   stop = [onNotice((notice) => notices.push(notice)), onSessionEnd((end) => ends.push(end))];
 });
@@ -59,7 +61,6 @@ afterEach(() => {
   sent.length = 0;
   notices = [];
   ends = [];
-  dropCredentials();
   beginSession();
   vi.unstubAllGlobals();
   vi.useRealTimers();

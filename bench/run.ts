@@ -17,6 +17,7 @@ import { loadExportOrders } from './load-export-orders.ts';
 import { loadLoyalty } from './load-loyalty.ts';
 import { loadOrders } from './load-orders.ts';
 import { loadRecords } from './load-records.ts';
+import { loadRentals } from './load-rentals.ts';
 import { findPostmaster, findShops, isLoaded, logIn, postponeExpiry, sampleOrderNos, withClient } from './prepare.ts';
 import { familyMs, freePort, START_FLAGS, startDriver, startProgram, statOf } from './processes.ts';
 import { type Question, questionsFor, type Target } from './questions.ts';
@@ -28,6 +29,7 @@ import {
   EXPORT_TENANT,
   LOYALTY_TENANT,
   RECORDS_TENANT,
+  RENTALS_TENANT,
   type World,
 } from './world.ts';
 
@@ -70,6 +72,7 @@ async function main(): Promise<void> {
   if (exports) await loadExportOrders(superUrl);
   await loadRecords(superUrl);
   await loadLoyalty(superUrl);
+  await loadRentals(superUrl, say);
 
   const [port, floorPort, mqttPort] = [await freePort(), await freePort(), await freePort()];
   const product = await startProgram(
@@ -104,6 +107,7 @@ async function main(): Promise<void> {
       token: await logIn(client),
       recordsToken: await logIn(client, RECORDS_TENANT),
       loyaltyToken: await logIn(client, LOYALTY_TENANT),
+      rentalsToken: await logIn(client, RENTALS_TENANT),
       shops: await findShops(client),
       orderNos: await sampleOrderNos(client),
     } satisfies World,

@@ -14,6 +14,9 @@ export const LOYALTY_TENANT = 2_997;
 export const CUSTOMERS = 100_000;
 export const POINTS_CHANGES = 500_000;
 export const LOYALTY_KEY = `sk_${`bench${LOYALTY_TENANT}`.padEnd(43, '0')}`;
+/** Whose rentals are listed, all of them its own. */
+export const RENTALS_TENANT = 2_996;
+export const RENTALS = 1_000_000;
 export const ASKED_STATUS = 6;
 export const TIME_ZONE = 'Europe/Oslo';
 export const YEARS = 2;
@@ -50,6 +53,8 @@ export interface World {
   readonly recordsToken: string;
   /** Of the tenant of coupons and points. */
   readonly loyaltyToken: string;
+  /** Of the tenant of the rentals. */
+  readonly rentalsToken: string;
   readonly shops: readonly Shop[];
   /** Order numbers of the asked tenant, spread over both years. */
   readonly orderNos: readonly string[];

@@ -72,16 +72,16 @@ export const rentals: ServerSlice = sliceOf(
     menu: [
       { page: 'rentals/list', kind: rentalKind, under: 'rentals', path: RENTALS, icon: 'order', sort: 61 },
       {
-        ...{ page: 'rentals/detail', under: 'rentals', path: `${RENTALS}/:orderNo`, hidden: true, sort: 62 },
+        ...{ page: 'rentals/detail', under: 'rentals', path: `${RENTALS}/:orderNo`, hidden: true, sort: 70 },
         ...{ title: { namespace: 'rentals', key: 'kind.page' }, needs: 'rental:view' },
       },
       {
         ...{ page: 'rentals/refunds', kind: rentalRefunds, under: 'rentals', path: RENTAL_REFUNDS, icon: 'payment' },
-        ...{ needs: 'rental:view', sort: 63 },
+        ...{ needs: 'rental:view', sort: 62 },
       },
       {
         ...{ page: 'rentals/repairs', kind: rentalRepairs, under: 'rentals', path: RENTAL_REPAIRS, icon: 'check' },
-        ...{ needs: 'rental:view', sort: 64 },
+        ...{ needs: 'rental:view', sort: 63 },
       },
     ],
   },

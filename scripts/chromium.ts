@@ -15,6 +15,7 @@ export const BROWSER_ARGUMENTS = [
 export async function browserPath(): Promise<string> {
   const installed = [
     process.env['CHROMIUM_PATH'],
+    '/usr/bin/chromium-headless-shell',
     '/usr/bin/chromium',
     '/usr/bin/chromium-browser',
     '/usr/bin/google-chrome',

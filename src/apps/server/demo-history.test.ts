@@ -157,13 +157,14 @@ test('what orders, payments and refunds say about money is one and the same', as
 
 test.each(['1000', '1001'])('the orders of tenant %s show every kind of sale, of coupon and of card', async (id) => {
   const staff = await staffOf(id);
-  const total = async (filter: object): Promise<number> =>
-    (await product.call(orderEndpoints.page, { filter: OrderFilter.all, ...filter }, staff)).total;
+  // rows of one page: on a busy machine the total is an estimate
+  const found = async (filter: object): Promise<number> =>
+    (await product.call(orderEndpoints.page, { filter: OrderFilter.all, ...filter }, staff)).records.length;
   for (const orderType of Object.values(OrderType))
-    expect(await total({ orderType }), `order type ${orderType}`).toBeGreaterThan(0);
+    expect(await found({ orderType }), `order type ${orderType}`).toBeGreaterThan(0);
   for (const type of Object.values(CouponType))
-    expect(await total({ couponType: type }), `coupon type ${type}`).toBeGreaterThan(0);
-  expect(await total({ barcodeUsed: true })).toBeGreaterThan(5);
+    expect(await found({ couponType: type }), `coupon type ${type}`).toBeGreaterThan(0);
+  expect(await found({ barcodeUsed: true })).toBeGreaterThan(5);
   // as the tenant itself: nobody reads coupons across tenants
   const wrong = await product.services.database.read(id, (db) =>
     sql`

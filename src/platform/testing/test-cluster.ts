@@ -5,27 +5,34 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '#platform/database/server/embedded-postgres.ts';
 import { migrate } from '#platform/database/server/migrate.ts';
+import { distributedTemplate } from './citus-template.ts';
 import { findPostgres15, startPostgres15 } from './postgres-15.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Owner's address of the template database; each worker clones its own from it. */
-    templateUrl: string;
+    /** Owner's addresses of the template database, of the coordinator first where there are workers; each file clones its own from it. */
+    templateUrls: readonly string[];
   }
 }
 
 /**
  * One throw-away cluster per run with the real migrations; each worker gets a clone of the template (architecture 10).
- * `TEST_POSTGRES=15` takes the oldest PostgreSQL that we promise, where it is installed.
+ * `TEST_POSTGRES=15` takes the oldest PostgreSQL that we promise, where it is installed; `TEST_CITUS` is the address of a database at
+ * the coordinator of a started cluster, whose nodes then get the tables of tenants.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const citus = process.env['TEST_CITUS'];
+  if (citus) {
+    project.provide('templateUrls', await distributedTemplate(citus));
+    return async () => undefined;
+  }
   const postgres = process.env['TEST_POSTGRES'] === '15' ? await oldestPostgres() : await embeddedPostgres();
   await migrate(postgres.url);
   const client = new pg.Client({ connectionString: postgres.url.replace(/\/console$/, '/postgres') });
   await client.connect();
   await client.query('create database console_template template console');
   await client.end();
-  project.provide('templateUrl', postgres.url.replace(/\/console$/, '/console_template'));
+  project.provide('templateUrls', [postgres.url.replace(/\/console$/, '/console_template')]);
   return postgres.stop;
 }
 

@@ -129,7 +129,8 @@ export async function startTestServer(
     makeBroker: () => options.broker ?? recordingBroker(published),
     planDue,
     clock: systemClock(),
-    log: options.log ?? pino({ level: 'silent' }),
+    // `TEST_LOG=error` shows why a call was answered with 500
+    log: options.log ?? pino({ level: process.env['TEST_LOG'] ?? 'silent' }),
     checkResponses: true,
     extraRoutes: (running) => (config.testControls ? testControls(running) : []),
     ...(options.handlerLimitMs === undefined ? {} : { handlerLimitMs: options.handlerLimitMs }),

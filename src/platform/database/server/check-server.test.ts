@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findPgBouncer, startPgBouncer } from '#platform/testing/pgbouncer.ts';
 import { cloneDatabase } from '#platform/testing/test-database.ts';
 import { checkServer, faultOfVersion } from './check-server.ts';
 import { checkRoles } from './migrate.ts';
@@ -19,6 +20,23 @@ test('a server that would lose what it has acknowledged is refused', async () =>
   await expect(checkServer(url)).rejects.toThrow(
     /^The PostgreSQL server cannot be used: fsync is off, and must be on; full_page_writes is off, .* must be on\.$/,
   );
+});
+
+const pgbouncer = findPgBouncer();
+describe.runIf(pgbouncer)('PgBouncer', () => {
+  test.each([
+    ['as it is installed', ''],
+    ['with startup parameters ignored', 'options,statement_timeout,lock_timeout,idle_in_transaction_session_timeout'],
+  ])('%s is refused: it shares a connection among transactions', async (_title, ignored) => {
+    const pooler = await startPgBouncer(pgbouncer!, url, ignored);
+    try {
+      await expect(checkServer(pooler.url)).rejects.toThrow(
+        /^DATABASE_URL leads to a pooler such as PgBouncer: .* itself\.$/,
+      );
+    } finally {
+      await pooler.stop();
+    }
+  });
 });
 
 test('a database that cannot hold every letter is refused', async () => {

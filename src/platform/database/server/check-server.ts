@@ -11,17 +11,31 @@ const NEEDED = {
   server_encoding: ['UTF8'],
 };
 
+const OPENED_WITH = 'as-asked';
+const POOLED =
+  'DATABASE_URL leads to a pooler such as PgBouncer: it does not open connections as it is asked to (options). Roles, limits of time and LISTEN belong to a connection, and a server keeps few: give the address of PostgreSQL itself.';
+
 /** Refuses a PostgreSQL that would lose acknowledged changes or leak rows, in one line that says what to do. */
 export async function checkServer(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, application_name: 'console check' });
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'console check',
+    // as the pools open theirs: a pooler refuses it, or leaves it away without a word
+    options: `-c console.opened=${OPENED_WITH}`,
+  });
   client.on('error', () => undefined);
-  await client.connect();
+  await client.connect().catch((error: Error) => {
+    throw /startup parameter/.test(error.message) ? new Error(POOLED) : error;
+  });
   try {
     const { rows } = await client.query<Record<string, string>>(
-      `select current_setting('server_version_num') as version, ${Object.keys(NEEDED)
+      `select current_setting('console.opened', true) as opened, current_setting('server_version_num') as version, ${Object.keys(
+        NEEDED,
+      )
         .map((name) => `current_setting('${name}') as ${name}`)
         .join(', ')}`,
     );
+    if (rows[0]!['opened'] !== OPENED_WITH) throw new Error(POOLED);
     const wrong = [...faultOfVersion(Number(rows[0]!['version'])), ...faultsOfSettings(rows[0]!)];
     if (wrong.length > 0) throw new Error(`The PostgreSQL server cannot be used: ${wrong.join('; ')}.`);
   } finally {

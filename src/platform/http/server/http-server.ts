@@ -8,7 +8,7 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import { Gauge, Histogram } from 'prom-client';
-import { fullPath, type HttpMethod, isCall } from '#platform/http/contract/endpoint.ts';
+import { fullPath, isCall } from '#platform/http/contract/endpoint.ts';
 import type { Fault } from '#platform/http/contract/envelope.ts';
 import type { AnsweredFile } from '#platform/http/contract/fields.ts';
 import { DURATION_BOUNDS } from '#platform/observability/contract/duration-bounds.ts';
@@ -17,11 +17,13 @@ import { fillIn } from '#platform/problems/server/problem-texts.ts';
 import { Problem } from '#platform/problems/server/raise.ts';
 import { type CallDeps, handleCall, header, MalformedRequest, passStranger } from './handle-call.ts';
 import { languageOf } from './language.ts';
+import { methodsAt } from './methods-at.ts';
 import { shedOverload } from './overload.ts';
 import { refuseUnstorableRequest } from './refuse-unstorable.ts';
 import type { RawRoute, Route } from './route.ts';
 
-const METHODS: readonly HttpMethod[] = ['GET', 'POST', 'PUT', 'DELETE'];
+/** What calls are made with; `PATCH` by clients that guess. */
+const VERBS: ReadonlySet<string> = new Set(['GET', 'POST', 'PUT', 'DELETE', 'PATCH'] satisfies RawRoute['method'][]);
 const ONE_MEGABYTE = 1_048_576;
 /** A use case that has not answered by then is answered for (security 15.1); what it does may still come about. */
 const HANDLER_LIMIT_MS = 30_000;
@@ -130,11 +132,10 @@ export function buildHttpServer(deps: HttpDeps): FastifyInstance {
   shedOverload(app, services, deps.shedAtDelayMs);
   app.addHook('preHandler', refuseUnstorableRequest);
   app.setErrorHandler((error, request, reply) => answerError(deps, error as FastifyError, request, reply));
-  app.setNotFoundHandler((request, reply) => answerError(deps, new Problem('request.not-found'), request, reply));
+  app.setNotFoundHandler(answerUnknown(deps));
 
   for (const route of deps.routes) registerRoute(app, deps, route);
   for (const raw of deps.rawRoutes) registerRaw(app, deps, raw);
-  refuseOtherMethods(app, deps);
   return app;
 }
 
@@ -255,27 +256,22 @@ function registerRaw(app: FastifyInstance, deps: HttpDeps, raw: RawRoute): void 
 }
 
 /** A known path with another verb answers 405, not 404 (security 6.8). */
-function refuseOtherMethods(app: FastifyInstance, deps: HttpDeps): void {
-  const known = new Map<string, Set<RawRoute['method']>>();
-  const note = (path: string, method: RawRoute['method']) =>
-    known.set(path, (known.get(path) ?? new Set()).add(method));
-  for (const { endpoint } of deps.routes)
-    for (const method of [endpoint.method, ...(endpoint.alsoMethods ?? [])]) note(fullPath(endpoint.path), method);
-  for (const raw of deps.rawRoutes) note(raw.path, raw.method);
-  for (const [path, methods] of known) {
-    const others = ([...METHODS, 'PATCH'] as const).filter((method) => !methods.has(method));
-    // a call that takes all four was never asked for the fifth
-    if (METHODS.every((method) => methods.has(method))) continue;
-    app.route({
-      method: others,
-      url: path,
-      exposeHeadRoute: false,
-      handler: async (request, reply) => {
-        reply.header('Allow', [...methods].join(', '));
-        return answerError(deps, new Problem('request.method-not-allowed'), request, reply);
-      },
-    });
-  }
+function answerUnknown(deps: HttpDeps): (request: FastifyRequest, reply: FastifyReply) => unknown {
+  const methodsOf = methodsAt(() => [
+    ...deps.routes.flatMap(({ endpoint: { path, method, alsoMethods = [] } }) =>
+      [method, ...alsoMethods].map((one) => ({ path: fullPath(path), method: one })),
+    ),
+    ...deps.rawRoutes,
+  ]);
+  return (request, reply) => {
+    const [path = ''] = request.url.split('?');
+    const methods = VERBS.has(request.method) ? methodsOf(path) : undefined;
+    // a route may say itself that there is nothing
+    if (!methods || methods.has(request.method))
+      return answerError(deps, new Problem('request.not-found'), request, reply);
+    reply.header('Allow', [...methods].join(', '));
+    return answerError(deps, new Problem('request.method-not-allowed'), request, reply);
+  };
 }
 
 /** Exact origins only (security 13.1, 13.2); answers whether the request is an allowed origin's preflight. */

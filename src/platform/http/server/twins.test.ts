@@ -94,7 +94,7 @@ const callerOf = (endpoint: Endpoint, who: 'owner' | 'stranger'): Caller =>
 const rows = endpoints.map((endpoint) => ({ name: nameOf(endpoint), endpoint }));
 
 /** Calls times keys grow with the square of the product: of the keys of other kinds each call is given one in so many. */
-const ONE_IN = 8;
+const ONE_IN = 16;
 const wordsIn = (text: string): string[] => text.toLowerCase().match(/[a-z]{4,}/g) ?? [];
 
 /** What calls of many slices name. */

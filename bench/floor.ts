@@ -8,6 +8,7 @@ import { stringify } from 'csv-stringify/sync';
 import Fastify from 'fastify';
 import { Pool, types } from 'pg';
 import Cursor from 'pg-cursor';
+import { answerRentals } from './floor-rentals.ts';
 import { POOL_SIZE, TIME_ZONE } from './world.ts';
 
 const INT8 = 20;
@@ -162,6 +163,8 @@ listRecords('/beverage', {
   order: 'b.sort desc, b.id desc',
   searched: ['b.name', 'b.name_zh', 'b.short_title'],
 });
+
+answerRentals(app, pool);
 
 listRecords('/couponCode', {
   columns: `c.*, k.title, p.name as customer_name,

@@ -11,6 +11,7 @@ import { storefrontPointsEndpoints } from '#domains/points/contract/storefront-e
 import { robotCalls } from '#domains/robots/contract/calls.ts';
 import { fullPath, type PlainCall } from '#platform/http/contract/endpoint.ts';
 import { users } from '#system/users/contract/users.ts';
+import { questionsOfRentals } from './questions-of-rentals.ts';
 import {
   ASKED_STATUS,
   ASKED_TENANT,
@@ -48,7 +49,7 @@ const json = { 'content-type': 'application/json' };
 const pick = <T>(values: readonly T[]): T => values[Math.floor(Math.random() * values.length)] as T;
 
 /** Whole days of the tenant, ending up to three weeks ago, so that no two questions need be the same. */
-function daysBack(days: number): { from: string; to: string } {
+export function daysBack(days: number): { from: string; to: string } {
   const end = Temporal.Now.zonedDateTimeISO(TIME_ZONE)
     .startOfDay()
     .subtract({ days: Math.floor(Math.random() * 21) });
@@ -167,6 +168,7 @@ export function questionsFor(deepPage = DEEP_PAGE): readonly Question[] {
     { name: 'fleet: monitor', aim: 3, ask: (world, target) => ofFleet(world, target, fleetEndpoints.monitorBoard) },
     { name: 'fleet: map', aim: 10, ask: (world, target) => ofFleet(world, target, fleetEndpoints.spotMap) },
     { name: 'statistics of a year', aim: 1 / 5, ask: statistics },
+    ...questionsOfRentals,
     { name: 'list, 31 days', aim: 1, ask: (world, target) => list(world, target, 31, 1) },
     { name: 'list, a year', aim: 1 / 5, ask: (world, target) => list(world, target, 365, 1) },
     {

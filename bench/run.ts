@@ -18,6 +18,7 @@ import { loadFleet } from './load-fleet.ts';
 import { loadLoyalty } from './load-loyalty.ts';
 import { loadOrders } from './load-orders.ts';
 import { loadRecords } from './load-records.ts';
+import { loadRentals } from './load-rentals.ts';
 import { findPostmaster, findShops, isLoaded, logIn, postponeExpiry, sampleOrderNos, withClient } from './prepare.ts';
 import { familyMs, freePort, START_FLAGS, startDriver, startProgram, statOf } from './processes.ts';
 import { type Question, questionsFor, type Target } from './questions.ts';
@@ -33,6 +34,7 @@ import {
   ordersOf,
   PEOPLE,
   RECORDS_TENANT,
+  RENTALS_TENANT,
   TENANTS,
   type World,
 } from './world.ts';
@@ -81,6 +83,7 @@ async function main(): Promise<void> {
   await loadRecords(superUrl);
   await loadLoyalty(superUrl);
   await loadFleet(superUrl);
+  await loadRentals(superUrl, say);
 
   const [port, floorPort, mqttPort] = [await freePort(), await freePort(), await freePort()];
   const product = await startProgram(
@@ -117,6 +120,7 @@ async function main(): Promise<void> {
       recordsToken: await logIn(client, RECORDS_TENANT),
       loyaltyToken: await logIn(client, LOYALTY_TENANT),
       fleetToken: await logIn(client, FLEET_TENANT),
+      rentalsToken: await logIn(client, RENTALS_TENANT),
       shops: await findShops(client),
       orderNos: await sampleOrderNos(client),
     } satisfies World,

@@ -23,6 +23,9 @@ export const FLEET_ORDERS = 30_000;
 export const FLEET_MATERIALS = Array.from({ length: 9 }, (_, index) => `m${index + 1}`);
 /** Who looks at the fleet while its robots report. */
 export const PEOPLE = 20;
+/** Whose rentals are listed, all of them its own. */
+export const RENTALS_TENANT = 2_995;
+export const RENTALS = 1_000_000;
 export const ASKED_STATUS = 6;
 export const TIME_ZONE = 'Europe/Oslo';
 export const YEARS = 2;
@@ -61,6 +64,8 @@ export interface World {
   readonly loyaltyToken: string;
   /** Of the tenant of the fleet. */
   readonly fleetToken: string;
+  /** Of the tenant of the rentals. */
+  readonly rentalsToken: string;
   readonly shops: readonly Shop[];
   /** Order numbers of the asked tenant, spread over both years. */
   readonly orderNos: readonly string[];

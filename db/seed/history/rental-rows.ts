@@ -134,8 +134,7 @@ function orderRow(setting: RentalSetting, past: PastRental, told: Told, refund: 
     ...{ slot: slotOf(past, 'from'), serial: past.serial, plan: plan.plan, plan_name: plan.name, plan_id: plan.id },
     ...{ currency: setting.currency, tax_rate: told.taxRate, fee_minor: feeMinor },
     tax_minor: feeMinor === null ? null : taxWithin(feeMinor, told.taxRate),
-    // those that are out hold nothing: their card is charged when they come back
-    ...{ deposit_minor: minutes === null ? 0 : setting.depositMinor, paid_minor: told.paidMinor },
+    ...{ deposit_minor: setting.depositMinor, paid_minor: told.paidMinor },
     ...{ refunded_minor: refund.backMinor },
     refund_status: refund.backMinor > 0 ? 102 : refund.askedMinor > 0 ? 100 : null,
     ...{ created_at: at, started_at: at, ended_at: endedAt, changed_at: endedAt ?? at, asked_at: at, ejects: 1 },
@@ -210,6 +209,8 @@ function addEvents(rows: Rows, setting: RentalSetting, past: PastRental, told: T
   else add({ at: endedAt, what: 'paid', status, source: 'system', detail: { amountMinor: feeMinor } });
 }
 
+type PastState = 'held' | 'succeeded' | 'cancelled';
+
 /** The hold, of which as much is taken as there is to pay, and what was charged beside it; answers the first that succeeded. */
 function addPayments(rows: Rows, setting: RentalSetting, past: PastRental, told: Told, backMinor: number): string {
   const { orderNo, at } = past;
@@ -217,17 +218,19 @@ function addPayments(rows: Rows, setting: RentalSetting, past: PastRental, told:
   const { captureMinor, chargeMinor } = settleHold(setting.depositMinor, paidMinor);
   const isOpen = endedAt === null;
   let left = backMinor;
-  const add = (attempt: number, purpose: 'deposit' | 'sale', amountMinor: number, status: string): string => {
+  const add = (attempt: number, purpose: 'deposit' | 'sale', amountMinor: number, status: PastState): string => {
     const id = newId();
     const refundedMinor = Math.min(left, amountMinor);
     left -= refundedMinor;
-    // paid before the provider of the demo began: it knows such a payment by its name
-    const ref = status === 'succeeded' ? `pi_past${setting.currency}${amountMinor}x${orderNo}A${attempt}` : null;
+    // paid or held before the provider of the demo began: it knows such a payment by its name
+    const { currency } = setting;
+    const named = status === 'held' ? `hold${currency}${setting.depositMinor}` : `${currency}${amountMinor}`;
+    const ref = status === 'cancelled' ? null : `pi_past${named}x${orderNo}A${attempt}`;
     rows['payment']?.push({
       ...{ tenant_id: setting.tenantId, id, serial_no: `P${orderNo}0${attempt}`, order_no: orderNo },
-      ...{ order_kind: 'rental', attempt, channel: 'stripe', purpose, currency: setting.currency, status },
+      ...{ order_kind: 'rental', attempt, channel: 'stripe', purpose, currency, status },
       ...{ amount_minor: amountMinor, refunded_minor: refundedMinor },
-      ...{ held_minor: purpose === 'sale' ? null : isOpen ? 0 : setting.depositMinor },
+      ...{ held_minor: purpose === 'sale' ? null : setting.depositMinor },
       ...{ held_at: purpose === 'sale' ? null : at, idempotency_key: `pay:${orderNo}:${attempt}` },
       ...{ provider_ref: ref, method_ref: 'pm_card_visa', requested_at: purpose === 'sale' ? endedAt : at },
       ...{ received_at: endedAt ?? at, snapshot: { channelName: 'Card' } },

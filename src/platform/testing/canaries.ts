@@ -253,7 +253,7 @@ export async function plantCanaries(databaseUrl: string, tenantId: string, perso
     );
     // kept up to date in the background: sums, and the numbers of audit rows
     const tables = [...rows.keys()].filter(
-      (table) => !/^(order_(count|quarter)|rental_quarter|audit_(waiting|seal|chain)$)/.test(table),
+      (table) => !/^((order|rental)_(count|quarter)|audit_(waiting|seal|chain)$)/.test(table),
     );
     return {
       tenantId,

@@ -4,8 +4,11 @@ import { newProviderId } from './identifiers.ts';
 import { cardOf } from './payment-methods.ts';
 import type { PaymentIntentObject } from './payment-objects.ts';
 
-/** `pi_pastNOK4500x…`: paid in the demo's seeded month, before this provider began; the amount is in minor units. */
-const PAST_INTENT = /^pi_past([A-Z]{3})(\d{1,8})x[A-Za-z0-9]+$/;
+/**
+ * `pi_pastNOK4500x…`: paid in the demo's seeded month, before this provider began; the amount is in minor units. `pi_pastholdNOK30000x…`:
+ * held then, for a rental that is open.
+ */
+const PAST_INTENT = /^pi_past(hold)?([A-Z]{3})(\d{1,8})x[A-Za-z0-9]+$/;
 const CARD = 'pm_card_visa';
 
 /**
@@ -13,19 +16,20 @@ const CARD = 'pm_card_visa';
  * says, so that past orders can be refunded like all others; nobody is told, the shop knows it already.
  */
 export function adoptPastIntent(desk: AccountDesk, id: string): PaymentIntentObject | undefined {
-  const [, currency, amountText] = PAST_INTENT.exec(id) ?? [];
+  const [, hold, currency, amountText] = PAST_INTENT.exec(id) ?? [];
   if (currency === undefined) return undefined;
   const amount = Number(amountText);
+  const isHeld = hold !== undefined;
   const intent: PaymentIntentObject = {
     id,
     object: 'payment_intent',
     amount,
-    amount_capturable: 0,
-    amount_received: amount,
+    amount_capturable: isHeld ? amount : 0,
+    amount_received: isHeld ? 0 : amount,
     automatic_payment_methods: null,
     canceled_at: null,
     cancellation_reason: null,
-    capture_method: 'automatic',
+    capture_method: isHeld ? 'manual' : 'automatic',
     client_secret: newProviderId(`${id}_secret`),
     confirmation_method: 'automatic',
     created: desk.nowSeconds(),
@@ -42,13 +46,13 @@ export function adoptPastIntent(desk: AccountDesk, id: string): PaymentIntentObj
     receipt_email: null,
     setup_future_usage: null,
     statement_descriptor_suffix: null,
-    status: 'succeeded',
+    status: isHeld ? 'requires_capture' : 'succeeded',
   };
   const charge = newCharge(desk, intent, cardOf(CARD));
-  charge.captured = true;
-  charge.amount_captured = amount;
+  charge.captured = !isHeld;
+  charge.amount_captured = isHeld ? 0 : amount;
   intent.latest_charge = charge.id;
   desk.saveCharge(charge);
-  desk.record({ kind: 'charge', amountMinor: amount }, intent);
+  desk.record({ kind: isHeld ? 'hold' : 'charge', amountMinor: amount }, intent);
   return desk.saveIntent(intent);
 }

@@ -384,3 +384,12 @@ test('a payment of the seeded month, which this provider never took, can be refu
   await expect(stripe.refunds.create({ payment_intent, amount: 501 })).rejects.toThrow(/greater than unrefunded/);
   await expect(stripe.paymentIntents.retrieve('pi_unknown')).rejects.toThrow(/No such payment_intent/);
 });
+
+test('a deposit that was held in the seeded month is captured in part, and the rest goes back', async () => {
+  const provider = await aProvider();
+  const stripe = clientOf(provider.port);
+  const hold = await stripe.paymentIntents.retrieve('pi_pastholdNOK30000xR2026');
+  expect(hold).toMatchObject({ status: 'requires_capture', amount_capturable: 30_000, amount_received: 0 });
+  await stripe.paymentIntents.capture(hold.id, { amount_to_capture: 4_500 });
+  expect(provider.ledger().balances).toMatchObject([{ chargedMinor: 4_500, heldMinor: 0 }]);
+});

@@ -55,7 +55,7 @@ export const advertSlice: ServerSlice = sliceOf(
       route(advertEndpoints.spotPlaylist, readSpotPlaylist),
       route(advertEndpoints.cabinetPlaylist, readCabinetPlaylist),
     ],
-    menu: [{ page: 'adverts/list', kind: clips, under: 'rentals', path: ADVERTS, icon: 'image', sort: 66 }],
+    menu: [{ page: 'adverts/list', kind: clips, under: 'rentals', path: ADVERTS, icon: 'image', sort: 67 }],
   },
   served,
 );

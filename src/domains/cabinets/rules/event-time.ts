@@ -24,7 +24,11 @@ export function happenedAt(said: SaidTimes): Date {
   return isClockOff(said) || deviceAt > receivedAt ? receivedAt : deviceAt;
 }
 
-/** Whether the event is from before that moment, by a clock that is put right: it says nothing about what came after. */
-export function isBefore({ deviceAt, skewSeconds }: SaidTimes, moment: Date): boolean {
-  return deviceAt.getTime() - skewSeconds * 1000 < moment.getTime() - TOLERANCE_MS;
+/**
+ * Whether the event is from before that moment, by a clock that is put right: it says nothing about what came after. A moment in the
+ * future comes from a server whose clock is ahead, or was: nothing that is heard now would be news until then.
+ */
+export function isBefore({ deviceAt, receivedAt, skewSeconds }: SaidTimes, moment: Date): boolean {
+  const known = Math.min(moment.getTime(), receivedAt.getTime());
+  return deviceAt.getTime() - skewSeconds * 1000 < known - TOLERANCE_MS;
 }

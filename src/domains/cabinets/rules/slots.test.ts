@@ -53,10 +53,15 @@ test('a right clock is believed, also hours later; a wrong one is not', () => {
 });
 
 test('what is from before counts by a clock that is put right', () => {
-  const said = { deviceAt: at(0), receivedAt: at(0) };
+  const said = { deviceAt: at(0), receivedAt: at(120) };
   expect(isBefore({ ...said, skewSeconds: 0 }, at(2))).toBe(true);
   expect(isBefore({ ...said, skewSeconds: 0 }, at(1))).toBe(false);
   expect(isBefore({ ...said, skewSeconds: -3600 }, at(2))).toBe(false);
+});
+
+test('a server whose clock was ahead has not seen the future: what is heard now is news', () => {
+  expect(isBefore({ deviceAt: at(120), receivedAt: at(120), skewSeconds: 0 }, at(152))).toBe(false);
+  expect(isBefore({ deviceAt: at(60), receivedAt: at(120), skewSeconds: 0 }, at(152))).toBe(true);
 });
 
 test.each<[UnitState, number | null, (UnitState | undefined)[]]>([

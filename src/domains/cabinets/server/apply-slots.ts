@@ -10,7 +10,7 @@ import { type Eject, lockOpenEjects, settleEjected, settleFailed } from './eject
 import { closeNotices, openNotice } from './notice-store.ts';
 import type { RentalBooks } from './rental-book.ts';
 import { lockSlots, type Slot, type SlotChange, saveSlots } from './slot-store.ts';
-import { lockUnit, placeUnit, seeUnits } from './unit-store.ts';
+import { lockUnit, placeUnit, seeUnits, unitsIn } from './unit-store.ts';
 
 /** A unit that is gone so soon after all were ejected was one of them, though its event is lost. Milliseconds. */
 const AFTER_POP_MS = 15 * 60_000;
@@ -58,7 +58,8 @@ export async function applySlots(
     cabinet.id,
     kept.map((reading) => changeOf(about, reading, known.get(reading.slot))),
   );
-  for (const reading of kept) await come(tx, about, reading);
+  const there = await unitsIn(tx.db, cabinet.id);
+  for (const reading of kept) if (serialOf(reading) !== there.get(reading.slot)) await come(tx, about, reading);
   await noteUnits(tx, about, kept);
   if (isFull) await noteUpload(tx, about, kept);
   await tx.live({ kind: 'cabinet', id: cabinet.id, spotId: cabinet.spotId });
@@ -135,6 +136,7 @@ async function hasPopped(tx: Transaction, { imei }: CabinetRow): Promise<boolean
   return command !== undefined;
 }
 
+/** A unit that was not known to be there. */
 async function come(tx: Transaction, about: Slots, reading: SlotReading): Promise<void> {
   const { cabinet, at, said, clockSkewed, books } = about;
   const serial = serialOf(reading);

@@ -45,11 +45,11 @@ export function cabinetsSlice(rentals: readonly RentalBook[]): ServerSlice {
       subscriptions: subscriptionsOf(books),
       schedules: [askUploads, noticeLongRentals, purgeHistory],
       menu: [
-        { page: 'cabinets/list', kind: cabinets, under: 'rentals', path: CABINETS_PAGE, icon: 'battery', sort: 61 },
-        hidden('cabinets/detail', `${CABINETS_PAGE}/:imei`, 'cabinets', 62),
-        { ...entry('cabinets/units', UNITS_PAGE, 'power-banks'), icon: 'plug', sort: 63 },
-        hidden('cabinets/unit', `${UNITS_PAGE}/:serial`, 'power-banks', 64),
-        { ...entry('cabinets/notices', UNIT_NOTICES_PAGE, 'power-bank-notices'), icon: 'bell', sort: 65 },
+        { page: 'cabinets/list', kind: cabinets, under: 'rentals', path: CABINETS_PAGE, icon: 'battery', sort: 64 },
+        hidden('cabinets/detail', `${CABINETS_PAGE}/:imei`, 'cabinets', 71),
+        { ...entry('cabinets/units', UNITS_PAGE, 'power-banks'), icon: 'plug', sort: 65 },
+        hidden('cabinets/unit', `${UNITS_PAGE}/:serial`, 'power-banks', 72),
+        { ...entry('cabinets/notices', UNIT_NOTICES_PAGE, 'power-bank-notices'), icon: 'bell', sort: 66 },
       ],
       permissions: {
         'cabinet:pop': { namespace: 'cabinet-words', key: 'permission.pop' },

@@ -37,8 +37,8 @@ export async function closeNotices(
   const closed = await tx.db
     .updateTable('power_bank_notice')
     .set({ state: 'done', done_at: tx.now(), done_by: done.by ?? '', note: done.note ?? '' })
-    .where('serial', 'in', [...serials])
-    .where('kind', 'in', [...kinds])
+    .where('serial', '=', sql<string>`any(${[...serials]}::text[])`)
+    .where('kind', '=', sql<string>`any(${[...kinds]}::text[])`)
     .where('state', '=', 'open')
     .returning('serial')
     .execute();

@@ -46,29 +46,28 @@ export interface SlotChange {
   readonly lock: '' | 'closed' | 'open';
   readonly fault: string;
   readonly since: Date | null;
-  readonly said?: { readonly ordinal: number; readonly seq: number; readonly at: Date };
-  readonly settledAt?: Date;
+  readonly said: { readonly ordinal: number; readonly seq: number; readonly at: Date };
 }
 
-/** Writes slots as they are now; one that changes hands is not held any more. */
+/** Writes slots as they are now, all at once: a cabinet says the same of nearly all of them every ten minutes. */
 export async function saveSlots(tx: Transaction, cabinetId: string, changes: readonly SlotChange[]): Promise<void> {
-  for (const change of changes) {
-    const values = {
-      ...{ state: change.state, serial: change.serial, soc: change.soc, fault: change.fault, since: change.since },
-      ...{ temperature_tenths: change.temperatureTenths, lock: change.lock },
-      ...(change.said && {
-        said_ordinal: change.said.ordinal,
-        said_seq: change.said.seq,
-        said_at: change.said.at,
-      }),
-      ...(change.settledAt && { settled_at: change.settledAt }),
-    };
-    await tx.db
-      .insertInto('cabinet_slot')
-      .values({ cabinet_id: cabinetId, slot: change.slot, ...values })
-      .onConflict((conflict) => conflict.columns(['tenant_id', 'cabinet_id', 'slot']).doUpdateSet(values))
-      .execute();
-  }
+  if (changes.length === 0) return;
+  const all = <Value>(of: (change: SlotChange) => Value): Value[] => changes.map(of);
+  await sql`
+    insert into cabinet_slot (tenant_id, cabinet_id, slot, state, serial, soc, temperature_tenths, lock, fault, since,
+                              said_ordinal, said_seq, said_at)
+    select ${tx.tenantId}::bigint, ${cabinetId}::uuid, n.*
+      from unnest(${all(({ slot }) => slot)}::int[], ${all(({ state }) => state)}::text[],
+                  ${all(({ serial }) => serial)}::text[], ${all(({ soc }) => soc)}::int[],
+                  ${all(({ temperatureTenths }) => temperatureTenths)}::int[], ${all(({ lock }) => lock)}::text[],
+                  ${all(({ fault }) => fault)}::text[], ${all(({ since }) => since)}::timestamptz[],
+                  ${all(({ said }) => said.ordinal)}::int[], ${all(({ said }) => said.seq)}::bigint[],
+                  ${all(({ said }) => said.at)}::timestamptz[]) as n
+    on conflict (tenant_id, cabinet_id, slot) do update
+       set state = excluded.state, serial = excluded.serial, soc = excluded.soc,
+           temperature_tenths = excluded.temperature_tenths, lock = excluded.lock, fault = excluded.fault,
+           since = excluded.since, said_ordinal = excluded.said_ordinal, said_seq = excluded.said_seq,
+           said_at = excluded.said_at`.execute(tx.db);
 }
 
 /** Nothing lies in the slot any more. */

@@ -41,6 +41,17 @@ export async function lockUnit(tx: Transaction, serial: string): Promise<Unit & 
   return { ...toUnit(row), isNew: added.rows.length > 0 };
 }
 
+/** The units that lie in a cabinet, by their slot. */
+export async function unitsIn(db: TenantDb, cabinetId: string): Promise<ReadonlyMap<number, string>> {
+  const rows = await db
+    .selectFrom('power_bank')
+    .select(['slot', 'serial'])
+    .where('cabinet_id', '=', cabinetId)
+    .where('state', 'in', ['in_slot', 'broken'])
+    .execute();
+  return new Map(rows.map(({ slot, serial }) => [slot ?? 0, serial]));
+}
+
 export interface Placed {
   readonly state: UnitState;
   readonly cause: PlaceCause;

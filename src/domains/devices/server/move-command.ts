@@ -47,9 +47,9 @@ export async function moveCommand(
       },
       { aggregate: command.orderNo ?? '' },
     );
-    // the device is free for what waits
-    const { imei, kind } = command;
-    await tx.enqueue(publishCommands, { imei, kind }, { key: imei });
+    // the device is free for what waits its turn
+    const { imei, kind, cmd } = command;
+    if (timingOf(driver, cmd).takesTurns) await tx.enqueue(publishCommands, { imei, kind }, { key: imei });
   }
   return { command: next, resend: decision.resend };
 }

@@ -64,9 +64,9 @@ export const feePlans: ServerSlice = sliceOf(
         icon: 'battery',
         sort: 60,
       },
-      { page: 'fee-plans/list', kind: feePlanKind, under: 'rentals', path: FEE_PLANS, icon: 'table', sort: 68 },
-      { ...hidden('detail', 'detail/:id', 'kind.page'), sort: 69 },
-      { ...hidden('form', 'form/:id?', 'kind.form'), sort: 70 },
+      { page: 'fee-plans/list', kind: feePlanKind, under: 'rentals', path: FEE_PLANS, icon: 'table', sort: 69 },
+      { ...hidden('detail', 'detail/:id', 'kind.page'), sort: 73 },
+      { ...hidden('form', 'form/:id?', 'kind.form'), sort: 74 },
     ],
     routes: [
       route(feePlanEndpoints.preview, previewFee),

@@ -2,6 +2,7 @@ import { type Expression, type SqlBool, sql } from 'kysely';
 import { OrderStatus } from '#domains/orders/contract/order.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import { statement } from '#platform/database/server/statement.ts';
+import { type TimeCut, utcDayOf, wholeDays } from '#platform/time/rules/whole-days.ts';
 import { isEmpty, type OrderListQuery } from './order-list-query.ts';
 import { countMatching, isCountable, matchingOrders, type OrderList } from './order-list-store.ts';
 
@@ -16,21 +17,14 @@ export interface CountBucket {
   readonly orders: number;
 }
 
-const startOfDay = (at: Date): Date => new Date(Math.floor(at.getTime() / DAY_MS) * DAY_MS);
-const startOfNextDay = (at: Date): Date => new Date(Math.ceil(at.getTime() / DAY_MS) * DAY_MS);
 const startOfMonth = (day: Date): Date => new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth()));
 const startOfNextMonth = (day: Date): Date =>
   day.getUTCDate() === 1 ? day : new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + 1));
-const dayText = (at: Date): string => at.toISOString().slice(0, 10);
 
 /** Half open, in UTC days; what is left out has no end on that side. */
 interface DayRange {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
-}
-interface Cut {
-  readonly from: Date;
-  readonly to: Date;
 }
 
 /** What one count is made of. */
@@ -38,8 +32,8 @@ interface CountParts {
   /** The list without its range. */
   readonly query: OrderListQuery;
   /** The days that the range cuts, counted one by one. */
-  readonly first?: Cut | undefined;
-  readonly last?: Cut | undefined;
+  readonly first?: TimeCut | undefined;
+  readonly last?: TimeCut | undefined;
   /** Each whole day by itself, for deep pages. */
   readonly each?: DayRange | undefined;
   /** Whole days as one sum: those before and behind the whole months … */
@@ -51,19 +45,16 @@ interface CountParts {
 /** Undefined where the range holds no whole day. */
 function countParts(asked: OrderListQuery, perDay: boolean): CountParts | undefined {
   const { from, to, ...query } = asked;
-  const firstDay = from && startOfNextDay(from);
-  const endDay = to && startOfDay(to);
-  if (firstDay && endDay && firstDay >= endDay) return undefined;
-  const cuts = {
-    first: from && firstDay && from < firstDay ? { from, to: firstDay } : undefined,
-    last: to && endDay && endDay < to ? { from: endDay, to } : undefined,
-  };
-  const range = { from: firstDay && dayText(firstDay), to: endDay && dayText(endDay) };
+  const whole = wholeDays({ from, to });
+  if (!whole) return undefined;
+  const { from: firstDay, to: endDay } = whole.days;
+  const cuts = { first: whole.first, last: whole.last };
+  const range = { from: firstDay && utcDayOf(firstDay), to: endDay && utcDayOf(endDay) };
   if (perDay) return { query, ...cuts, each: range, days: [] };
   const firstMonth = firstDay && startOfNextMonth(firstDay);
   const endMonth = endDay && startOfMonth(endDay);
   if (firstMonth && endMonth && firstMonth >= endMonth) return { query, ...cuts, days: [range] };
-  const months = { from: firstMonth && dayText(firstMonth), to: endMonth && dayText(endMonth) };
+  const months = { from: firstMonth && utcDayOf(firstMonth), to: endMonth && utcDayOf(endMonth) };
   const days: DayRange[] = [];
   if (firstDay && firstMonth && firstDay < firstMonth) days.push({ from: range.from, to: months.from });
   if (endDay && endMonth && endMonth < endDay) days.push({ from: months.to, to: range.to });
@@ -96,7 +87,7 @@ const maintainedCounts = statement((db, { query, first, last, each, days, months
 
 const label = (word: string) => sql<string>`${sql.lit(word)}`.as('day');
 
-function countCut(db: TenantDb, query: OrderListQuery, cut: Cut, key: 'first' | 'last') {
+function countCut(db: TenantDb, query: OrderListQuery, cut: TimeCut, key: 'first' | 'last') {
   const counted = countMatching(db, { query: { ...query, ...cut }, advanced: null });
   if (!counted) return [];
   return [

@@ -18,7 +18,7 @@ export const rentalPoints: ServerSlice = {
   ],
   menu: [
     {
-      ...{ page: 'rental-points/page', under: 'rentals', path: POINTS_PAGE, icon: 'spot', sort: 67 },
+      ...{ page: 'rental-points/page', under: 'rentals', path: POINTS_PAGE, icon: 'spot', sort: 68 },
       title: { namespace: 'rental-points', key: 'title' },
       needs: cabinets.permission('view'),
     },

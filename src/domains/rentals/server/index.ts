@@ -2,8 +2,10 @@ import { type SqlBool, sql } from 'kysely';
 import type { Actor } from '#platform/context/server/actor.ts';
 import { route } from '#platform/http/server/route.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
+import { addUpCounts } from '#platform/records/server/kept-counts.ts';
 import { sightOf } from '#platform/records/server/record-query.ts';
 import { serveList, sliceOf } from '#platform/records/server/serve-records.ts';
+import type { KeptCounts } from '#platform/records/server/serving.ts';
 import { RENTAL_REFUNDS, RENTAL_REPAIRS, RENTALS } from '../contract/addresses.ts';
 import { rentalEndpoints } from '../contract/endpoints.ts';
 import { rentalRefundNotice, rentalRepairNotice, rentalReviewNotice } from '../contract/notices.ts';
@@ -31,7 +33,8 @@ const bySpot = {
     isRoot || spotIds === null ? undefined : sql<SqlBool>`record.spot_id = any(${[...spotIds]}::uuid[])`,
 };
 
-const rentalList = serveList(rentalKind, { visible: bySpot, exportRange: 'rental.export' });
+const rentalCounts: KeptCounts = { table: 'rental_count', by: ['status', 'review', 'spotId'] };
+const rentalList = serveList(rentalKind, { visible: bySpot, exportRange: 'rental.export', counts: rentalCounts });
 
 export const rentals: ServerSlice = sliceOf(
   {
@@ -65,20 +68,20 @@ export const rentals: ServerSlice = sliceOf(
       route(storefrontRentalEndpoints.withdrawRentalRefund, withdrawRentalRefund),
     ],
     subscriptions: [...cabinetReports, ...contradictions, ...paymentReports, ...refundReports],
-    schedules: [rentalTimers],
+    schedules: [rentalTimers, addUpCounts('rentals.add-up-counts', rentalCounts)],
     menu: [
       { page: 'rentals/list', kind: rentalKind, under: 'rentals', path: RENTALS, icon: 'order', sort: 61 },
       {
-        ...{ page: 'rentals/detail', under: 'rentals', path: `${RENTALS}/:orderNo`, hidden: true, sort: 62 },
+        ...{ page: 'rentals/detail', under: 'rentals', path: `${RENTALS}/:orderNo`, hidden: true, sort: 70 },
         ...{ title: { namespace: 'rentals', key: 'kind.page' }, needs: 'rental:view' },
       },
       {
         ...{ page: 'rentals/refunds', kind: rentalRefunds, under: 'rentals', path: RENTAL_REFUNDS, icon: 'payment' },
-        ...{ needs: 'rental:view', sort: 63 },
+        ...{ needs: 'rental:view', sort: 62 },
       },
       {
         ...{ page: 'rentals/repairs', kind: rentalRepairs, under: 'rentals', path: RENTAL_REPAIRS, icon: 'check' },
-        ...{ needs: 'rental:view', sort: 64 },
+        ...{ needs: 'rental:view', sort: 63 },
       },
     ],
   },

@@ -4,8 +4,9 @@ import { RentalPaper } from '#domains/receipts/web/index.ts';
 import { DescriptionList } from '#ui/description-list/description-list.tsx';
 import { Money } from '#ui/money/money.tsx';
 import { StatusTag } from '#ui/status/status.tsx';
+import { Tag } from '#ui/tag/tag.tsx';
 import { Time } from '#ui/time/time.tsx';
-import type { RentalDetail } from '../contract/rental.ts';
+import type { RentalDetail, RentalPayment } from '../contract/rental.ts';
 import { rentalRefundTags } from './rental-tags.ts';
 
 /** Deposit, fee and what became of both: held, taken, charged beside, open, given back. */
@@ -43,6 +44,9 @@ export function RentalMoneyBlock({ rental }: { rental: RentalDetail }) {
   );
 }
 
+/** Without a deposit nothing is held: the card is kept, for the fee at the end (settled 67). */
+const isCardAlone = ({ status, heldMinor }: RentalPayment): boolean => status === 'held' && heldMinor === 0;
+
 /** Every attempt to hold or to take money, the newest first. */
 export function RentalPayments({ rental: { payments, money } }: { rental: RentalDetail }) {
   const { t } = useTranslation('rentals');
@@ -53,11 +57,19 @@ export function RentalPayments({ rental: { payments, money } }: { rental: Rental
       {payments.toReversed().map((payment) => (
         <li key={payment.id}>
           <div className="entry-line">
-            <StatusTag of={paymentStateTags} code={payment.status} />
-            <Money
-              minor={payment.status === 'succeeded' ? payment.amountMinor : (payment.heldMinor ?? payment.amountMinor)}
-              currency={money.currency}
-            />
+            {isCardAlone(payment) ? (
+              <Tag>{t('money.cardAlone')}</Tag>
+            ) : (
+              <>
+                <StatusTag of={paymentStateTags} code={payment.status} />
+                <Money
+                  minor={
+                    payment.status === 'succeeded' ? payment.amountMinor : (payment.heldMinor ?? payment.amountMinor)
+                  }
+                  currency={money.currency}
+                />
+              </>
+            )}
           </div>
           <div className="quiet">
             {t(`money.purpose.${payment.purpose}`)} · <Time at={payment.requestedAt} />

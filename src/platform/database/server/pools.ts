@@ -26,6 +26,12 @@ const TELLS_WORKERS = '-c citus.propagate_set_commands=local';
 /** A file is read through one cursor, and its statement lasts as long as the file is written (security 6.3). */
 const STATEMENT_MS: Partial<Record<PoolName, number>> = { exports: 120_000 };
 
+/** People are told soon that the server is busy; what nobody waits for rather comes late on a busy machine than fails and comes again. */
+const CONNECT_MS: Record<PoolName, number> = {
+  ...{ interactive: 2_000, identity: 2_000 },
+  ...{ background: 10_000, bridge: 10_000, exports: 10_000 },
+};
+
 /**
  * Statements of people's requests are sent without waiting for the answer of the one before, where the code does not need
  * it: `begin` travels with the first question. Cursors cannot be read so, and belong into the background.
@@ -61,7 +67,7 @@ export function openPools(url: string, onError: (error: Error) => void, timed?: 
       pool = new pg.Pool({
         connectionString: url,
         max: SIZES[name],
-        connectionTimeoutMillis: 2_000,
+        connectionTimeoutMillis: CONNECT_MS[name],
         idleTimeoutMillis: 60_000,
         application_name: `console ${name}`,
         statement_timeout: STATEMENT_MS[name] ?? 15_000,

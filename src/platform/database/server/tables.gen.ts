@@ -2617,6 +2617,22 @@ export interface Tables {
     removed_at: Date | null;
     removed_by: string | null;
   };
+  rental_count: {
+    tenant_id: TenantColumn;
+    day: string;
+    spot_id: string | null;
+    status: number;
+    review: boolean;
+    count: number;
+  };
+  rental_count_delta: {
+    tenant_id: TenantColumn;
+    day: string;
+    spot_id: string | null;
+    status: number;
+    review: boolean;
+    count: number;
+  };
   rental_counter: {
     tenant_id: TenantColumn;
     value: number;
@@ -3615,6 +3631,8 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'refill_run',
   'refill_stop',
   'removed_user',
+  'rental_count',
+  'rental_count_delta',
   'rental_counter',
   'rental_event',
   'rental_order',

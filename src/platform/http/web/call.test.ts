@@ -61,7 +61,6 @@ afterEach(() => {
   sent.length = 0;
   notices = [];
   ends = [];
-  dropCredentials();
   beginSession();
   vi.unstubAllGlobals();
   vi.useRealTimers();

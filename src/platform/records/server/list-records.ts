@@ -1,3 +1,4 @@
+import type { Expression, SqlBool } from 'kysely';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import { toPage } from '#platform/database/server/page.ts';
@@ -8,6 +9,7 @@ import { raise } from '#platform/problems/server/raise.ts';
 import { zoneOfTenant } from '#platform/super-query/server/read-super-query.ts';
 import type { RecordKind } from '../contract/define-records.ts';
 import type { RecordPage, RecordQuery } from '../contract/record-endpoints.ts';
+import { countedQuery, keptTotal } from './kept-counts.ts';
 import { maskedFields, maskedRow } from './masked.ts';
 import { orderOf, recordConditions, sightOf } from './record-query.ts';
 import {
@@ -31,13 +33,14 @@ export async function listRecords(
   const { kind } = served;
   const { pageNo = 1, pageSize = 10 } = request;
   const asked = await recordConditions(served, context, request);
+  const counted = await countedQuery(served, context, request);
   // the order would tell what is masked as well
   const isHidden = maskedFields(served, context.actor).includes(request.column ?? '');
   const order = orderOf(kind, isHidden ? { ...request, column: undefined } : request);
   const [[first] = ['']] = order;
   const sortedBy = served.computed?.[request.column ?? ''];
   // all that depends on nothing else is asked at once: each answer that is waited for costs a turn of server and database
-  const [words, { counted, found, timeZone }] = await Promise.all([
+  const [words, { total, found, timeZone }] = await Promise.all([
     wordsOf(kind, context),
     readKind(served, context, async (db) => {
       // first which records: what is computed of those that are skipped would take the time
@@ -47,21 +50,26 @@ export async function listRecords(
       page = page.limit(pageSize).offset((pageNo - 1) * pageSize);
       let query = selectRecords(db, served, context.language).innerJoin(page.as('page'), 'page.id', 'record.id');
       for (const [column, direction] of order) query = query.orderBy(column, direction);
-      const [counted, found, timeZone] = await Promise.all([
-        anyTable(db)
-          .selectFrom(`${kind.table} as record`)
-          .select((of) => of.fn.countAll<number>().as('total'))
-          .where(asked)
-          .executeTakeFirstOrThrow(),
+      const [total, found, timeZone] = await Promise.all([
+        counted ? keptTotal(db, kind, counted) : countRows(db, kind, asked),
         query.execute(),
         kind.calls.family === 'domain' ? '' : zoneOfTenant(db),
       ]);
-      return { counted, found, timeZone };
+      return { total, found, timeZone };
     }),
   ]);
   const row = (one: StoredRecord) =>
     toRow(kind, maskedRow(served, context.actor, one), words && { timeZone, ...words });
-  return toPage(found.map(row), Number(counted['total']), { pageNo, pageSize });
+  return toPage(found.map(row), total, { pageNo, pageSize });
+}
+
+async function countRows(db: TenantDb, kind: RecordKind, asked: Expression<SqlBool>): Promise<number> {
+  const { total } = await anyTable(db)
+    .selectFrom(`${kind.table} as record`)
+    .select((of) => of.fn.countAll<number>().as('total'))
+    .where(asked)
+    .executeTakeFirstOrThrow();
+  return Number(total);
 }
 
 /** Reads the kind's table, in a transaction of its own: what it may reach ends with it. */

@@ -26,6 +26,15 @@ export interface RecordSight {
   spotOf(values: Readonly<Record<string, unknown>>): string | null;
 }
 
+/**
+ * Exact counts of a long list, kept by the database: `table` and `table_delta` hold the tenant, the UTC day of the kind's time, these
+ * fields in columns of the list's own names, and `count`. What the list is narrowed to by `visible` must be among the fields.
+ */
+export interface KeptCounts {
+  readonly table: string;
+  readonly by: readonly string[];
+}
+
 export interface SavedRecord<F extends RecordFields> {
   readonly after: FieldsRow<F>;
   /** Undefined where it was added. */
@@ -81,6 +90,8 @@ export interface RecordServing<F extends RecordFields = RecordFields> {
   readonly exportRange?: string;
   /** What the caller without a permission sees in part only, such as addresses (security 14.5). */
   readonly masked?: MaskedFields;
+  /** Where counting the rows themselves would take too long. */
+  readonly counts?: KeptCounts;
   readonly apart?: Readonly<Record<string, ApartField>>;
   readonly storage?: RecordStorage;
   /** Before the transaction of an addition: what `storage.insert` needs and takes long, such as the hash of a password. */

@@ -52,6 +52,15 @@ describe('the catalogue', () => {
     expect(await problemOf(server.call(menuEndpoints.remove, { id: page.id }, holder))).toBe('request.forbidden');
   });
 
+  test('has every entry under its group from the first start on, in whatever order slices declare them', async () => {
+    const found = new Map((await all()).map((entry) => [entry.id, entry]));
+    const groupOf = new Map(
+      [...found.values()].map(({ componentName, parentId }) => [componentName, found.get(parentId)?.componentName]),
+    );
+    const astray = declared.entries.filter(({ name, parent }) => groupOf.get(name) !== parent);
+    expect(astray.map(({ name }) => name)).toEqual([]);
+  });
+
   test('comes as a tree, by levels, and to choose from', async () => {
     const orders = await named('orders');
     const first = await server.call(menuEndpoints.firstLevel, {}, root);

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { PlatformDb } from '#platform/database/server/database.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import type { DeclaredCatalogue } from './declared-catalogue.ts';
+import type { MenuEntry } from './menu-entries.ts';
 
 /** What a release says of a row, and people may say otherwise. */
 interface Delivered {
@@ -42,7 +43,7 @@ export async function recordCatalogue(db: PlatformDb, declared: DeclaredCatalogu
       .onConflict((conflict) => conflict.column('name').doUpdateSet({ ...unlessEdited(delivered), ...always }))
       .execute();
   };
-  for (const entry of declared.entries) {
+  for (const entry of parentsFirst(declared.entries)) {
     const delivered: Delivered = {
       parent_id: entry.parent === undefined ? null : (known.get(entry.parent) ?? null),
       kind: entry.kind,
@@ -67,6 +68,14 @@ export async function recordCatalogue(db: PlatformDb, declared: DeclaredCatalogu
     await record(action, delivered, { action });
   }
   return added;
+}
+
+/** A slice may put its pages into the group of one that is named behind it. */
+function parentsFirst(entries: readonly MenuEntry[]): MenuEntry[] {
+  const parentOf = new Map(entries.map(({ name, parent }) => [name, parent]));
+  const depthOf = (parent: string | undefined): number =>
+    parent === undefined ? 0 : 1 + depthOf(parentOf.get(parent));
+  return entries.toSorted((one, other) => depthOf(one.parent) - depthOf(other.parent));
 }
 
 /** The given values where nobody edited the row, and what stands there otherwise. */

@@ -9,7 +9,7 @@ import './stat-tile.css';
 
 export interface StatTileProps {
   title: string;
-  /** `undefined` while the first answer is on its way. */
+  /** `undefined` while the first answer is on its way. A number is written as the language writes it. */
   value: ReactNode | undefined;
   /** The list behind the figure: exactly the rows that it counted. */
   to?: string | undefined;
@@ -26,7 +26,9 @@ export interface StatTileProps {
 }
 
 export function StatTile({ title, value, to, comparison, note, isWarning, trend, source }: StatTileProps) {
+  const { i18n } = useTranslation('ui');
   const hasFailed = Boolean(source?.error);
+  const shown = typeof value === 'number' ? new Intl.NumberFormat(i18n.language).format(value) : value;
   return (
     <section
       className={isWarning ? 'stat-tile stat-warning' : 'stat-tile'}
@@ -36,7 +38,7 @@ export function StatTile({ title, value, to, comparison, note, isWarning, trend,
         {isWarning && <Icon name="warning" size={14} />}
         {to ? <Link to={to}>{title}</Link> : title}
       </h2>
-      <div className="stat-value">{value ?? (hasFailed ? '–' : <Skeleton width={96} height={24} />)}</div>
+      <div className="stat-value">{shown ?? (hasFailed ? '–' : <Skeleton width={96} height={24} />)}</div>
       <div className="stat-note">
         {source && hasFailed ? (
           <TileTrouble source={source} hasValue={value !== undefined} />

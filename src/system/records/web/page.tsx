@@ -113,8 +113,11 @@ function Records({ kind, columns, options }: RecordsProps) {
   const madeAt = kind.isReadOnly ? own(`field.${kind.timeField}`) : t('field.createdAt');
   const filters = useMemo(() => ({ ...recordFilters(kind, madeAt), ...options.filters }), [kind, madeAt, options]);
   const titled = useMemo(
-    () => columns.map((one) => (FACTS.has(one.key) ? { ...one, title: t(`field.${one.key}`) } : one)),
-    [columns, t],
+    () =>
+      columns.map((one) =>
+        FACTS.has(one.key) ? { ...one, title: one.key === kind.timeField ? madeAt : t(`field.${one.key}`) } : one,
+      ),
+    [columns, kind, madeAt, t],
   );
   const list = useRecordList(kind.endpoints.page, {
     namespace: kind.namespace,

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { refundRequestedNotice } from '#domains/orders/contract/notices.ts';
 import type { Services } from '#platform/context/server/services.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
+import { THIS_TENANT } from '#platform/database/server/tenant-filter.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { DEMO_TENANTS } from './demo-catalogue.ts';
 import { COFFEE, drawn, storePicture, WHITE } from './demo-pictures.ts';
@@ -94,7 +95,7 @@ function takenOrders(db: TenantDb, now: Date): Promise<PastOrder[]> {
     .where('o.refund_status', 'is', null)
     .where('o.created_at', '>', new Date(now.getTime() - 20 * DAY_MS))
     .where(
-      sql<boolean>`not exists (select from order_refund f where f.tenant_id = o.tenant_id and f.order_no = o.order_no)`,
+      sql<boolean>`not exists (select from order_refund f where f.tenant_id = ${THIS_TENANT} and f.order_no = o.order_no)`,
     )
     .orderBy('o.created_at', 'desc')
     .limit(SAID.length)

@@ -3,6 +3,7 @@ import { createRandom } from '#apps/simulator/world/random.ts';
 import { barcodeOf } from '#domains/customers/rules/barcode.ts';
 import type { Services } from '#platform/context/server/services.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
+import { THIS_TENANT } from '#platform/database/server/tenant-filter.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 
 interface Known {
@@ -49,7 +50,7 @@ export async function seedDemoCustomers(services: Services): Promise<void> {
       await sql`
         insert into customer (tenant_id, id, client_id, user_id, name, created_at, created_by, updated_at, last_seen_at)
           select tenant_id, customer_ref, client_key_id, customer_id, customer_id, min(created_at), ${BY}, max(created_at), max(created_at)
-            from coffee_order where customer_ref is not null and client_key_id is not null
+            from coffee_order where tenant_id = ${THIS_TENANT} and customer_ref is not null and client_key_id is not null
            group by tenant_id, customer_ref, client_key_id, customer_id
           on conflict do nothing`.execute(db);
       await nameSome(db, tenantId, known);

@@ -4,6 +4,7 @@ import { SYSTEM_ACTOR } from '#platform/context/server/actor.ts';
 import type { Services } from '#platform/context/server/services.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import { runTransaction } from '#platform/database/server/run-transaction.ts';
+import { THIS_TENANT } from '#platform/database/server/tenant-filter.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { addDays, localDay, startOfDay } from '#platform/time/rules/local-day.ts';
@@ -49,7 +50,9 @@ async function closeDays(tx: Transaction, tenantId: string, accountId: string): 
 async function keepEvidence(db: TenantDb, accountId: string, from: Date): Promise<void> {
   await sql`
     update payment set provider_ref = 'pi_past' || currency || amount_minor || 'x' || substr(md5(id::text), 1, 18)
-     where status = 'succeeded' and channel = 'stripe' and provider_ref is null and received_at >= ${from}`.execute(db);
+     where tenant_id = ${THIS_TENANT} and status = 'succeeded' and channel = 'stripe' and provider_ref is null and received_at >= ${from}`.execute(
+    db,
+  );
   await sql`
     insert into daily_close_entry (tenant_id, account_id, ref, kind, at, amount_minor, currency, settled_gross_minor,
            settled_fee_minor, settled_net_minor, settled_currency, payment_ref, payment_id, order_no)
@@ -57,7 +60,7 @@ async function keepEvidence(db: TenantDb, accountId: string, from: Date): Promis
            date_trunc('second', p.received_at), p.amount_minor, p.currency, p.amount_minor, f.fee, p.amount_minor - f.fee,
            p.currency, p.provider_ref, p.id::text, p.order_no
       from payment p cross join lateral (select round(p.amount_minor * 0.014)::bigint + 25 as fee) f
-     where p.status = 'succeeded' and p.channel = 'stripe' and p.amount_minor > 0 and p.received_at >= ${from}`.execute(
+     where p.tenant_id = ${THIS_TENANT} and p.status = 'succeeded' and p.channel = 'stripe' and p.amount_minor > 0 and p.received_at >= ${from}`.execute(
     db,
   );
   await sql`
@@ -67,7 +70,9 @@ async function keepEvidence(db: TenantDb, accountId: string, from: Date): Promis
            date_trunc('second', r.changed_at), r.amount_minor, r.currency, -r.amount_minor, 0, -r.amount_minor, r.currency,
            p.provider_ref, r.provider_ref, p.order_no, r.refund_id::text
       from payment_refund r join payment p on p.tenant_id = r.tenant_id and p.id = r.payment_id
-     where r.state = 'succeeded' and p.channel = 'stripe' and r.changed_at >= ${from}`.execute(db);
+     where r.tenant_id = ${THIS_TENANT} and r.state = 'succeeded' and p.channel = 'stripe' and r.changed_at >= ${from}`.execute(
+    db,
+  );
 }
 
 interface Span {

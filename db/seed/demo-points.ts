@@ -3,6 +3,7 @@ import { earnPoints, postPoints, redeemFor } from '#domains/points/server/index.
 import { SYSTEM_ACTOR } from '#platform/context/server/actor.ts';
 import type { Services } from '#platform/context/server/services.ts';
 import { runTransaction } from '#platform/database/server/run-transaction.ts';
+import { THIS_TENANT } from '#platform/database/server/tenant-filter.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { COFFEE, drawn, rgb, storePicture } from './demo-pictures.ts';
@@ -157,11 +158,11 @@ async function playThePast(services: Services, tenantId: string, goodsIds: reado
     sql<PastSale>`
       select o.order_no, o.customer_ref, o.spot_id, o.paid_minor, o.cups, o.paid_at
         from (select tenant_id, customer_ref from coffee_order
-               where customer_ref is not null and paid_at >= ${since} and status = 6 and refunded_minor = 0 and paid_minor > 0
+               where tenant_id = ${THIS_TENANT} and customer_ref is not null and paid_at >= ${since} and status = 6 and refunded_minor = 0 and paid_minor > 0
                group by tenant_id, customer_ref order by count(*) desc, customer_ref limit ${REGULARS}) as regular
         cross join lateral (
              select * from coffee_order as bought
-              where bought.tenant_id = regular.tenant_id and bought.customer_ref = regular.customer_ref
+              where bought.tenant_id = ${THIS_TENANT} and bought.customer_ref = regular.customer_ref
                 and bought.paid_at >= ${since} and bought.status = 6 and bought.refunded_minor = 0 and bought.paid_minor > 0
               order by bought.paid_at limit ${ORDERS_OF_EACH}) as o
        order by o.paid_at`.execute(db),

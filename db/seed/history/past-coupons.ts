@@ -189,16 +189,20 @@ export class PastCoupons {
     await bulkInsert(client, 'coupon_code', this.#codes);
     await bulkInsert(client, 'coupon_use', this.#uses);
     for (const { id, handedOut, used, costMinor } of this.#coupons)
-      await client.query('update coupon set issued = $1, used = $2, cost_minor = $3 where id = $4', [
+      await client.query('update coupon set issued = $1, used = $2, cost_minor = $3 where tenant_id = $4 and id = $5', [
         ...[handedOut, used, costMinor],
-        id,
+        ...[this.#tenantId, id],
       ]);
     for (const { id, at, orderNo, serialNo } of this.#usedPaper)
       await client.query(
-        'update coupon_code set uses = 1, used_at = $1, order_no = $2, payment_serial_no = $3 where id = $4',
-        [at, orderNo, serialNo, id],
+        'update coupon_code set uses = 1, used_at = $1, order_no = $2, payment_serial_no = $3 where tenant_id = $4 and id = $5',
+        [at, orderNo, serialNo, this.#tenantId, id],
       );
     for (const [id, uses] of this.#words)
-      await client.query('update coupon_code set uses = $1 where id = $2', [uses, id]);
+      await client.query('update coupon_code set uses = $1 where tenant_id = $2 and id = $3', [
+        uses,
+        this.#tenantId,
+        id,
+      ]);
   }
 }

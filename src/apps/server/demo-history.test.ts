@@ -168,6 +168,7 @@ test.each(['1000', '1001'])('the orders of tenant %s show every kind of sale, of
   // as the tenant itself: nobody reads coupons across tenants
   const wrong = await product.services.database.read(id, (db) =>
     sql`
+    /* names no tenant */
     select (select count(*) from coupon c where (used, cost_minor) <>
              (select count(*), coalesce(sum(discount_minor), 0) from coupon_use u where u.coupon_id = c.id and u.state = 'used'))::int as coupons,
            (select count(*) from coupon c where issued <>

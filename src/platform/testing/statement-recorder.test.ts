@@ -37,7 +37,9 @@ describe('the recorder', () => {
   });
 
   test('sees statements of a tenant, past the handle and through a cursor, in every pool', async () => {
-    await database.read('91', (db) => sql`select pg_notify('test', name) from tenant where false`.execute(db));
+    await database.read('91', (db) =>
+      sql`select pg_notify('test', name) from tenant where tenant_id = ${91} and false`.execute(db),
+    );
     await database.write('91', (_db, client) =>
       client.query({ text: 'delete from outbox where ctid is null and tenant_id = $1', values: [91] }),
     );

@@ -18,12 +18,13 @@ interface Known {
 }
 const known = new Map<string, Known>();
 
-function look(text: string): Known {
-  const before = known.get(text);
+function look(text: string, inTenant: boolean): Known {
+  const key = inTenant ? text : `over tenants: ${text}`;
+  const before = known.get(key);
   if (before) return before;
   const found = { writesRights: writesRights(text), raisesVersion: raisesPermissionVersion(text) };
-  known.set(text, found);
-  for (const rule of brokenRules(text)) faults.add(`${rule}: ${STATEMENT_RULES[rule]}\n${text}`);
+  known.set(key, found);
+  for (const rule of brokenRules(text, { inTenant })) faults.add(`${rule}: ${STATEMENT_RULES[rule]}\n${text}`);
   return found;
 }
 
@@ -42,6 +43,7 @@ interface Connection {
   transaction: Transaction | undefined;
 }
 interface Transaction {
+  inTenant?: boolean;
   changedRights?: string;
   raisedVersion?: boolean;
 }
@@ -64,9 +66,10 @@ function note(client: pg.Client, text: string): void {
   if (role) connection.role = role[1] ?? role[2]!;
   else if (/^\s*reset role/i.test(text)) connection.role = connection.roleOutside;
   if (/^\s*begin\b/i.test(text)) connection.transaction = {};
+  if (connection.transaction && /\bset local app\.tenant_id\b/i.test(text)) connection.transaction.inTenant = true;
   if (connection.role === 'app' || connection.role === 'platform') {
-    const { writesRights, raisesVersion } = look(text);
     const transaction = connection.transaction ?? {};
+    const { writesRights, raisesVersion } = look(text, transaction.inTenant ?? false);
     if (writesRights) transaction.changedRights ??= text;
     if (raisesVersion) transaction.raisedVersion = true;
     if (!connection.transaction) lookAtRights(transaction);

@@ -101,6 +101,29 @@ test.each([
 });
 
 test.each([
+  ['select from robot where tenant_id = $1', true],
+  ['select from robot where imei = $1', false],
+  [
+    'select from robot r where r.tenant_id = $1 and exists (select from alarm a where a.tenant_id = $1 and a.robot_id = r.id)',
+    true,
+  ],
+  [
+    'select from robot r where r.tenant_id = $1 and exists (select from alarm a where a.tenant_id = r.tenant_id)',
+    false,
+  ],
+  ['select from robot r join spot s on s.tenant_id = r.tenant_id where r.tenant_id = $1', true],
+  ['with late as (select from alarm where tenant_id = $1) select from late', true],
+  ['with late as (select from alarm) select from late', false],
+  ['insert into spot (tenant_id) values ($1)', true],
+  ['update robot set name = $1 where id = $2', false],
+  ['select from staff_user where id = $1', true],
+  ['select from event_subscription s where s.event = $1', true],
+])('a query of one tenant names it: %s', (text, isNamed) => {
+  expect(brokenRules(text, { inTenant: true })).toEqual(isNamed ? [] : ['unnamed-tenant']);
+  expect(brokenRules(text)).toEqual([]);
+});
+
+test.each([
   ['insert into "user_role" ("tenant_id") values ($1)', true],
   ['delete from membership where user_id = $1', true],
   ['delete from role where tenant_id = $1', true],

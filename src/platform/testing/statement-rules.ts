@@ -11,11 +11,16 @@ export const STATEMENT_RULES = {
   'do-update-computes':
     '"do update" holds no query and only immutable functions: what changes is handed over in "excluded"',
   'global-in-subquery': 'a query within a query does not bring global tables and tables of tenants together',
+  'unnamed-tenant':
+    'inside a tenant each query, those within others too, says "tenant_id = $n" (`THIS_TENANT`): with "= outer.tenant_id" alone it is asked of every machine, or refused',
 } as const;
 export type StatementRule = keyof typeof STATEMENT_RULES;
 
-/** The rules that a text breaks. */
-export function brokenRules(text: string): StatementRule[] {
+/** Written into a statement that leaves the tenant to the row policies, or asks about all, on purpose. */
+const NAMES_NONE = '/* names no tenant */';
+
+/** The rules that a text breaks, asked inside of one tenant or over all of them. */
+export function brokenRules(text: string, { inTenant = false } = {}): StatementRule[] {
   const broken = new Set<StatementRule>();
   for (const statement of statementsOf(text)) {
     const named = namedByWith(statement);
@@ -30,6 +35,10 @@ export function brokenRules(text: string): StatementRule[] {
       broken.add('deletes-by-ctid');
     if (parts.some((part) => callsOf(part.pieces).some((name) => SPEAKS.has(name)))) broken.add('calls-from-a-shard');
     if (parts.some((part) => computesInConflict(part, named))) broken.add('do-update-computes');
+    const asksOfTenants = (part: Part): boolean => tablesOf(part, named).some((table) => TENANT_TABLES.has(table));
+    const mustName = inTenant && !text.includes(NAMES_NONE);
+    if (mustName && parts.some((part) => asksOfTenants(part) && !pinsTenant(part) && verbOf(part) !== 'insert'))
+      broken.add('unnamed-tenant');
     if (mixes(statement, named, { global: false, tenant: false })) broken.add('global-in-subquery');
   }
   return [...broken];

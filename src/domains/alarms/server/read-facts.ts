@@ -8,6 +8,7 @@ import { isAlarmOn } from '#domains/robots/rules/robot-alarms.ts';
 import type { OpeningTime } from '#domains/spots/contract/opening-times.ts';
 import { isOpenAt } from '#domains/spots/rules/opening-hours.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
+import { THIS_TENANT } from '#platform/database/server/tenant-filter.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { faultKey, isTooWarm, type Lasting, type MaterialFacts, type RobotFacts } from '../rules/conditions.ts';
 import type { AlarmSource } from './alarm-store.ts';
@@ -106,7 +107,7 @@ async function findRobots(db: TenantDb, robotIds: readonly string[]): Promise<Ro
       from robot
       join spot on spot.tenant_id = robot.tenant_id and spot.id = robot.spot_id
       join tenant on tenant.tenant_id = robot.tenant_id
-     where robot.id = any(${[...robotIds]}::uuid[]) and robot.retired_at is null
+     where robot.tenant_id = ${THIS_TENANT} and robot.id = any(${[...robotIds]}::uuid[]) and robot.retired_at is null
      order by robot.id`.execute(db);
   return rows;
 }
@@ -180,7 +181,7 @@ async function findLasting(db: TenantDb, ids: readonly string[]): Promise<Readon
     is_bad: boolean;
     since: Date;
   }>`
-    select robot_id, type, sub_key, is_bad, since from alarm_watch where robot_id = any(${[...ids]}::uuid[])
+    select robot_id, type, sub_key, is_bad, since from alarm_watch where tenant_id = ${THIS_TENANT} and robot_id = any(${[...ids]}::uuid[])
     union all
     select robot_id, 'pos_network', name, not online, presence_changed_at from pos_terminal
      where robot_id = any(${[...ids]}::uuid[]) and last_heard_at is not null and presence_changed_at is not null`.execute(

@@ -3,6 +3,7 @@ import { isLow } from '#domains/beverages/rules/material-level.ts';
 import { missingMaterials, robotSoldOutState } from '#domains/beverages/rules/sold-out.ts';
 import type { SoldOutState } from '#domains/robots/contract/robot-status.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
+import { THIS_TENANT } from '#platform/database/server/tenant-filter.ts';
 import type { Language } from '#platform/http/contract/envelope.ts';
 import { localName } from '#platform/i18n/rules/local-name.ts';
 import { recipe, toRecipeMaterial } from './beverage-parts.ts';
@@ -99,6 +100,6 @@ async function findLowMaterials(
  */
 export const soldOutInSql: RawBuilder<SoldOutState> = sql<SoldOutState>`(
   case when stock.is_sold_out
-         or not exists (select from beverage where beverage.tenant_id = robot.tenant_id and beverage.status = 'on_sale') then 'soldOut'
+         or not exists (select from beverage where beverage.tenant_id = ${THIS_TENANT} and beverage.status = 'on_sale') then 'soldOut'
        when stock.sold_out_drinks > 0 then 'partly'
        else 'available' end)`;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { averageUse, FORECAST_DAYS, hourOfWeek, hoursToEmpty } from '#domains/beverages/rules/stock-forecast.ts';
 import { materialUse } from '#domains/order-sums/server/index.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
+import { THIS_TENANT } from '#platform/database/server/tenant-filter.ts';
 import { localDay, startOfDay } from '#platform/time/rules/local-day.ts';
 
 const HOUR_MS = 3_600_000;
@@ -92,7 +93,7 @@ async function findFirstSales(
       from unnest(${[...imeis]}::text[]) as asked (imei)
      cross join lateral (
        select created_at from coffee_order
-        where robot_imei = asked.imei and created_at >= ${from} and created_at < ${to}
+        where tenant_id = ${THIS_TENANT} and robot_imei = asked.imei and created_at >= ${from} and created_at < ${to}
         order by created_at limit 1) as first`.execute(db);
   return new Map(rows.flatMap(({ imei, first }) => (first ? [[imei, new Date(first)] as const] : [])));
 }

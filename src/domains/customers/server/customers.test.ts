@@ -217,6 +217,7 @@ test('who is erased leaves a pseudonym: no trace of him, all orders and sums', a
   expect(after.spentMinor).toBe(before.spentMinor);
   const { rows } = await shop.inside((tx) =>
     sql<{ found: string }>`
+      /* names no tenant */
       select 'order' as found from coffee_order r where r::text ~ 'ann-berg-7'
       union all select 'agreement' from agreement_acceptance r where r::text ~ 'ann-berg-7'
       union all select 'audit' from audit_row r where r::text ~* 'ann-berg-7|berg\\.example|400 00 001|likes it hot|Ann Berg'

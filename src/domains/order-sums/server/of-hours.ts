@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { THIS_TENANT } from '#platform/database/server/tenant-filter.ts';
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 /** Drinks that are made, on their way to the customer or with him. */
@@ -20,6 +21,6 @@ export const takenBy = (sold: RawBuilder<unknown>): RawBuilder<unknown> => sql`
         join order_line line on line.tenant_id = sold.tenant_id and line.order_no = sold.order_no
         join order_drink drink on drink.tenant_id = line.tenant_id and drink.order_no = line.order_no
                               and drink.line_no = line.line_no
-       where drink.step in ${MADE} group by 1, 2, 3) as cups
+       where line.tenant_id = ${THIS_TENANT} and drink.step in ${MADE} group by 1, 2, 3) as cups
    cross join lateral jsonb_to_recordset(cups.recipe) as used("materialId" uuid, amount integer)
    group by 1, 2, 3`;

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { THIS_TENANT } from '#platform/database/server/tenant-filter.ts';
 import { localDay, startOfDay } from '#platform/time/rules/local-day.ts';
 import { type DaySpan, daySpans } from '../rules/day-spans.ts';
 import { ofHours, takenBy } from './of-hours.ts';
@@ -29,7 +30,7 @@ function withSpans({ from, to, timeZone, cut = to }: DayRange): RawBuilder<unkno
   const all = <Value>(value: (span: DaySpan & { isBefore: boolean }) => Value): Value[] => spans.map(value);
   return sql`
     late as (
-      select distinct quarter from order_quarter_delta where quarter >= ${from} and quarter < ${to}
+      select distinct quarter from order_quarter_delta where tenant_id = ${THIS_TENANT} and quarter >= ${from} and quarter < ${to}
     ), span as (
       select asked.*, kept.summed as generation
         from unnest(${all(({ day }) => day)}::date[], ${all(({ day }) => startOfDay(day, timeZone))}::timestamptz[],
@@ -37,7 +38,7 @@ function withSpans({ from, to, timeZone, cut = to }: DayRange): RawBuilder<unkno
                     ${all(({ isWhole }) => isWhole)}::boolean[], ${all(({ isOfQuarters }) => isOfQuarters)}::boolean[],
                     ${all(({ isBefore }) => isBefore)}::boolean[])
                as asked (day, day_at, from_at, to_at, is_whole, is_of_quarters, is_before)
-        left join order_day kept on asked.is_whole and kept.day = asked.day and kept.time_zone = ${timeZone}
+        left join order_day kept on kept.tenant_id = ${THIS_TENANT} and asked.is_whole and kept.day = asked.day and kept.time_zone = ${timeZone}
               and kept.summed = kept.changed
               and not exists (select from late where late.quarter >= asked.from_at and late.quarter < asked.to_at)
     )`;
@@ -45,7 +46,7 @@ function withSpans({ from, to, timeZone, cut = to }: DayRange): RawBuilder<unkno
 
 /** Rows `part` of a table of days that are of the spans; its days stand there once more, so that no other ones are looked at. */
 const keptIn = (table: string, { from, to, timeZone }: DayRange) => sql`
-  span join ${sql.table(table)} part on part.day = span.day and part.generation = span.generation
+  span join ${sql.table(table)} part on part.tenant_id = ${THIS_TENANT} and part.day = span.day and part.generation = span.generation
        and part.day between ${localDay(from, timeZone)}::date and ${localDay(to, timeZone)}::date`;
 
 const SUMS = [
@@ -74,7 +75,7 @@ export function orderStatuses(range: DayRange): RawBuilder<unknown> {
     select span.day_at, span.is_before, part.*
       from span cross join lateral (
         select coffee_order.currency, coffee_order.status, ${SUMS_OF_ORDERS} from coffee_order
-         where coffee_order.created_at >= span.from_at and coffee_order.created_at < span.to_at
+         where coffee_order.tenant_id = ${THIS_TENANT} and coffee_order.created_at >= span.from_at and coffee_order.created_at < span.to_at
            and ${ofSpots(range, 'coffee_order.spot_id')}
          group by 1, 2) as part
      where not span.is_of_quarters)`;
@@ -98,7 +99,7 @@ export function orderHours(range: DayRange): RawBuilder<unknown> {
         select ${hourOf('coffee_order.created_at')} as hour, coffee_order.currency, count(*) as orders, sum(coffee_order.cups) as cups,
                sum(coffee_order.paid_minor) as sales
           from coffee_order
-         where coffee_order.created_at >= span.from_at and coffee_order.created_at < span.to_at and ${WAS_PAID}
+         where coffee_order.tenant_id = ${THIS_TENANT} and coffee_order.created_at >= span.from_at and coffee_order.created_at < span.to_at and ${WAS_PAID}
            and ${ofSpots(range, 'coffee_order.spot_id')}
          group by 1, 2) as part
      where not span.is_of_quarters)`;
@@ -113,7 +114,7 @@ const inQuarters = (range: DayRange, columns: RawBuilder<unknown>) =>
     ].map(
       ([table, which]) => sql`
         select ${columns}
-          from span join ${sql.table(table)} part on part.quarter >= span.from_at and part.quarter < span.to_at
+          from span join ${sql.table(table)} part on part.tenant_id = ${THIS_TENANT} and part.quarter >= span.from_at and part.quarter < span.to_at
          where span.generation is null and span.is_of_quarters and ${which}`,
     ),
     sql` union all `,
@@ -145,7 +146,7 @@ export function orderSold(range: DayRange, by: keyof typeof SOLD_BY): RawBuilder
         select ${plain} as key, coffee_order.currency, count(*)::integer as orders, sum(coffee_order.cups)::integer as cups,
                sum(coffee_order.paid_minor)::bigint as sales
           from coffee_order
-         where coffee_order.created_at >= span.from_at and coffee_order.created_at < span.to_at and ${WAS_PAID}
+         where coffee_order.tenant_id = ${THIS_TENANT} and coffee_order.created_at >= span.from_at and coffee_order.created_at < span.to_at and ${WAS_PAID}
            and ${ofSpots(range, 'coffee_order.spot_id')}
          group by 1, 2) as part
      where span.generation is null)`;
@@ -165,7 +166,7 @@ export function orderGoods(range: DayRange): RawBuilder<unknown> {
                sum(order_line.quantity)::integer as cups, sum(order_line.payable_minor)::bigint as sales
           from coffee_order
           join order_line on order_line.tenant_id = coffee_order.tenant_id and order_line.order_no = coffee_order.order_no
-         where coffee_order.created_at >= span.from_at and coffee_order.created_at < span.to_at and ${WAS_PAID}
+         where coffee_order.tenant_id = ${THIS_TENANT} and coffee_order.created_at >= span.from_at and coffee_order.created_at < span.to_at and ${WAS_PAID}
            and ${ofSpots(range, 'coffee_order.spot_id')}
          group by 1, 2) as part
      where span.generation is null)`;
@@ -190,7 +191,7 @@ export function soldOfHours(range: DayRange, currency: string): RawBuilder<unkno
         select coffee_order.robot_imei, extract(hour from coffee_order.created_at at time zone ${range.timeZone})::integer as hour,
                sum(coffee_order.paid_minor - coffee_order.refunded_minor) as net
           from coffee_order
-         where coffee_order.created_at >= span.from_at and coffee_order.created_at < span.to_at and ${WAS_PAID}
+         where coffee_order.tenant_id = ${THIS_TENANT} and coffee_order.created_at >= span.from_at and coffee_order.created_at < span.to_at and ${WAS_PAID}
            and coffee_order.currency = ${currency} and ${ofSpots(range, 'coffee_order.spot_id')}
          group by 1, 2) as part
      where span.generation is null
@@ -206,7 +207,7 @@ export function materialUse(range: DayRange, imeis: readonly string[]): RawBuild
     select coffee_order.tenant_id, coffee_order.order_no, coffee_order.robot_imei,
            extract(hour from coffee_order.created_at at time zone ${range.timeZone})::integer as hour
       from coffee_order
-     where coffee_order.created_at >= span.from_at and coffee_order.created_at < span.to_at
+     where coffee_order.tenant_id = ${THIS_TENANT} and coffee_order.created_at >= span.from_at and coffee_order.created_at < span.to_at
        and coffee_order.robot_imei = any(${[...imeis]}::text[]))`;
   return sql`(
     with ${withSpans(range)}

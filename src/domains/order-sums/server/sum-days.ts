@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { TenantDb } from '#platform/database/server/database.ts';
+import { THIS_TENANT } from '#platform/database/server/tenant-filter.ts';
 import { defineSchedule } from '#platform/jobs/server/define-job.ts';
 import { addDays, localDay, startOfDay } from '#platform/time/rules/local-day.ts';
 import { ofHours, takenBy } from './of-hours.ts';
@@ -46,7 +47,7 @@ export const sumDays = defineSchedule({
 async function findDue(db: TenantDb, timeZone: string, today: string): Promise<string[]> {
   const { rows } = await sql<{ day: string }>`
     select day::text from order_day
-     where summed <> changed and time_zone = ${timeZone} and day < ${today}::date
+     where tenant_id = ${THIS_TENANT} and summed <> changed and time_zone = ${timeZone} and day < ${today}::date
      order by day desc limit ${MOST_DAYS}`.execute(db);
   return rows.map(({ day }) => day);
 }
@@ -54,9 +55,8 @@ async function findDue(db: TenantDb, timeZone: string, today: string): Promise<s
 /** The tenant has other clocks than the days were made by: they begin elsewhere, and are summed up anew under numbers not used yet. */
 async function moveDays(db: TenantDb, tenantId: string, timeZone: string): Promise<void> {
   const { rows } = await sql<{ last: string | null }>`
-    select max(changed)::text as last from order_day having count(*) filter (where time_zone <> ${timeZone}) > 0`.execute(
-    db,
-  );
+    select max(changed)::text as last from order_day
+     where tenant_id = ${THIS_TENANT} having count(*) filter (where time_zone <> ${timeZone}) > 0`.execute(db);
   const last = rows[0]?.last;
   if (!last) return;
   await sql`delete from order_day where tenant_id = ${tenantId}`.execute(db);
@@ -64,7 +64,8 @@ async function moveDays(db: TenantDb, tenantId: string, timeZone: string): Promi
     insert into order_day (tenant_id, day, time_zone, changed)
     select distinct ${tenantId}::bigint, (quarter at time zone ${timeZone})::date, ${timeZone}, ${last}::bigint + 1
       from (select quarter from order_quarter where tenant_id = ${tenantId}
-            union select quarter from order_quarter_delta where tenant_id = ${tenantId}) as sold`.execute(db);
+            union select quarter from order_quarter_delta where tenant_id = ${tenantId}) as sold
+    on conflict do nothing`.execute(db);
 }
 
 interface Day {

@@ -179,6 +179,7 @@ test('added-up counts are few, and equal to the orders, per day and per month', 
     await compactOrderCounts.run(town.server.services, new Date());
     const { rows } = await shop.inside((tx) =>
       sql<Record<'daily' | 'monthly' | 'orders' | 'waiting' | 'different', number>>`
+        /* names no tenant */
         with months as (
           select date_trunc('month', created_at at time zone 'UTC')::date as month, status, count(*) as orders
             from coffee_order group by 1, 2

@@ -4,6 +4,7 @@ import { OrderStatus } from '#domains/orders/contract/order.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import { statement } from '#platform/database/server/statement.ts';
 import type { Tables } from '#platform/database/server/tables.gen.ts';
+import { THIS_TENANT } from '#platform/database/server/tenant-filter.ts';
 import { endsSo } from './order-ending.ts';
 import { isEmpty, type OrderListQuery, type SearchedWord } from './order-list-query.ts';
 
@@ -77,7 +78,7 @@ const isAmong = (value: Expression<unknown>, codes: readonly (string | number)[]
   codes.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`${value} in (${sql.join(codes)})`;
 
 const hasGoods = (goodsId: string): Expression<SqlBool> =>
-  sql<SqlBool>`exists (select from order_line where order_line.tenant_id = coffee_order.tenant_id
+  sql<SqlBool>`exists (select from order_line where order_line.tenant_id = ${THIS_TENANT}
     and order_line.order_no = coffee_order.order_no and order_line.goods_id = ${goodsId}::uuid)`;
 
 function searched(eb: OrderExpressions, { imei, orderNo, ending, pickupCode }: SearchedWord): Expression<SqlBool> {

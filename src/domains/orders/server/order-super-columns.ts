@@ -3,13 +3,14 @@ import { PAYMENT_CHANNEL } from '#domains/order-sums/server/index.ts';
 import { orderSuperFields } from '#domains/orders/contract/order-super-fields.ts';
 import type { Actor } from '#platform/context/server/actor.ts';
 import { both, narrowedTo } from '#platform/data-rules/server/narrowed.ts';
+import { THIS_TENANT } from '#platform/database/server/tenant-filter.ts';
 import type { ParsedQuery } from '#platform/super-query/rules/parse-super-query.ts';
 import { type SuperColumns, superCondition } from '#platform/super-query/server/super-condition.ts';
 import { COUPON_TYPE, ORDER_TYPE } from './order-list-store.ts';
 
 /** The tenant's clocks, asked once for a statement. */
 const LOCAL_TIME = sql`(coffee_order.created_at at time zone (
-  select time_zone from tenant where tenant.tenant_id = nullif(current_setting('app.tenant_id', true), '')::bigint))`;
+  select time_zone from tenant where tenant.tenant_id = ${THIS_TENANT}))`;
 
 export const ORDER_SUPER_COLUMNS: SuperColumns<keyof typeof orderSuperFields> = {
   orderNo: sql.ref('coffee_order.order_no'),

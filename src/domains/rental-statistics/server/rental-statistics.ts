@@ -181,23 +181,23 @@ async function findCabinets(db: TenantDb, actor: Actor, { spotIds, cabinetId }: 
            spot.name_zh as spot_name_zh, ${missingIn(actor, sql`record.id`)} as missing
       from cabinet record
       left join spot on spot.tenant_id = ${THIS_TENANT} and spot.id = record.spot_id
-     where (${isHere} or record.id = any(${happened}::uuid[]))
+     where record.tenant_id = ${THIS_TENANT} and (${isHere} or record.id = any(${happened}::uuid[]))
        and ${cabinetId === undefined ? sql`true` : sql`record.id = ${cabinetId}::uuid`}`.execute(db);
   return rows;
 }
 
 /** Units that were in a cabinet last and of which nobody knows where they are, as their list counts them. */
 const missingIn = (actor: Actor, cabinet: Expression<unknown>) => sql`
-  (select count(*) from (select * from power_bank) as unit
+  (select count(*) from (select * from power_bank where tenant_id = ${THIS_TENANT}) as unit
     where unit.state = 'missing' and unit.cabinet_id = ${cabinet}
-      and unit.id in (select record.id from power_bank record where ${unitsSeenBy(actor) ?? sql`true`}))`;
+      and unit.id in (select record.id from power_bank record where record.tenant_id = ${THIS_TENANT} and ${unitsSeenBy(actor) ?? sql`true`}))`;
 
 /** Missing units that were never in a cabinet: only who sees all has them in his list. */
 async function missingNowhere(db: TenantDb, actor: Actor, { spotIds, cabinetId }: RentalPeriod): Promise<number> {
   if (spotIds !== null || cabinetId !== undefined) return 0;
   const { rows } = await sql<{ count: string }>`
     select count(*) as count from power_bank record
-     where record.state = 'missing' and ${unitsSeenBy(actor) ?? sql`true`}
+     where record.tenant_id = ${THIS_TENANT} and record.state = 'missing' and ${unitsSeenBy(actor) ?? sql`true`}
        and (record.cabinet_id is null or not exists (
          select from cabinet here where here.tenant_id = ${THIS_TENANT} and here.id = record.cabinet_id
             and here.retired_at is null))`.execute(db);
@@ -208,7 +208,7 @@ async function missingNowhere(db: TenantDb, actor: Actor, { spotIds, cabinetId }
 async function countOut(db: TenantDb, actor: Actor, { spotIds, cabinetId }: RentalPeriod): Promise<number> {
   const { rows } = await sql<{ count: string }>`
     select count(*) as count from rental_order record
-     where record.step = 'out' and ${rentalsSeenBy(actor) ?? sql`true`}
+     where record.tenant_id = ${THIS_TENANT} and record.step = 'out' and ${rentalsSeenBy(actor) ?? sql`true`}
        and ${spotIds === null ? sql`true` : sql`record.spot_id = any(${[...spotIds]}::uuid[])`}
        and ${cabinetId === undefined ? sql`true` : sql`record.cabinet_id = ${cabinetId}::uuid`}`.execute(db);
   return Number(rows[0]?.count ?? 0);

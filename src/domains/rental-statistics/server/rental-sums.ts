@@ -1,6 +1,7 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { quarterOf } from '#domains/order-sums/rules/quarters.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
+import { THIS_TENANT } from '#platform/database/server/tenant-filter.ts';
 import type { Currency } from '#platform/money/contract/currency.ts';
 
 /** Stands for all spots and cabinets together in `rental_quarter`. */
@@ -63,7 +64,7 @@ function summedFacts({ from, to, spotIds, cabinetId }: RentalRange, eachCabinet:
   const cabinet = cabinetId === undefined ? sql`true` : sql`cabinet_id = ${cabinetId}::uuid`;
   const all = !eachCabinet && spotIds === null && cabinetId === undefined;
   const which = all ? sql`spot_id = ${ALL}::uuid` : (spots ?? sql`spot_id <> ${ALL}::uuid`);
-  const time = sql`quarter >= ${from}::timestamptz and quarter < ${to}::timestamptz`;
+  const time = sql`tenant_id = ${THIS_TENANT} and quarter >= ${from}::timestamptz and quarter < ${to}::timestamptz`;
   return sql`(select quarter, cabinet_id, currency, ${COUNTED} from rental_quarter where ${time} and ${which} and ${cabinet}
     union all
     select quarter, cabinet_id, currency, ${COUNTED} from rental_quarter_delta where ${time} and ${spots ?? sql`true`} and ${cabinet})`;
@@ -79,7 +80,7 @@ export function plainFacts({ from, to, spotIds, cabinetId, ruled }: RentalRange)
     from rental_order record
    cross join lateral rental_facts(record.cabinet_id, record.return_cabinet_id, record.created_at, record.started_at,
      record.returned_at, record.ended_at, record.not_lent, record.fee_minor, record.paid_minor, record.refunded_minor) fact
-   where fact.at >= ${from}::timestamptz and fact.at < ${to}::timestamptz
+   where record.tenant_id = ${THIS_TENANT} and fact.at >= ${from}::timestamptz and fact.at < ${to}::timestamptz
      and (${sql.join(['created_at', 'started_at', 'returned_at', 'ended_at'].map(within), sql` or `)})
      and ${spots} and ${ruled ?? sql`true`}
      and ${cabinetId === undefined ? sql`true` : sql`fact.cabinet_id = ${cabinetId}::uuid`})`;
@@ -193,7 +194,7 @@ const AFTER_ALL = new Date('9999-01-01T00:00:00Z');
 function openRentals({ spotIds, cabinetId, ruled }: RentalRange): RawBuilder<unknown> {
   return sql`(
     select record.cabinet_id, 1 as lent from rental_order record
-     where record.started_at is not null and record.returned_at is null and record.ended_at is null
+     where record.tenant_id = ${THIS_TENANT} and record.started_at is not null and record.returned_at is null and record.ended_at is null
        and ${spotIds === null ? sql`true` : sql`record.spot_id = any(${[...spotIds]}::uuid[])`}
        and ${cabinetId === undefined ? sql`true` : sql`record.cabinet_id = ${cabinetId}::uuid`} and ${ruled ?? sql`true`})`;
 }

@@ -17,6 +17,7 @@ import { isAbnormal, isOutOf } from '#domains/robots/rules/robot-state.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import { likeText } from '#platform/database/server/page.ts';
 import type { Tables } from '#platform/database/server/tables.gen.ts';
+import { THIS_TENANT } from '#platform/database/server/tenant-filter.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { hasHealth, healthInSql, healthRankInSql, isSoldOut, soldOutRankInSql } from './robot-health-sql.ts';
@@ -146,7 +147,7 @@ function matchingRobots(
   const days = request.maintenanceWithinDays;
   if (days !== undefined)
     matching = matching.where(
-      sql<SqlBool>`exists (select from robot_maintenance kept where kept.tenant_id = robot.tenant_id
+      sql<SqlBool>`exists (select from robot_maintenance kept where kept.tenant_id = ${THIS_TENANT}
         and kept.robot_id = robot.id and kept.countdown_days <= ${days})`,
     );
   if (request.spotStatus) matching = matching.where('spot.status', '=', request.spotStatus);

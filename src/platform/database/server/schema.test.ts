@@ -131,7 +131,7 @@ test('inside a tenant nothing of another one is seen, through the handle or past
   expect(new Set(seen)).toEqual(new Set(['canary-71']));
   const pastHandle = await database.write(
     '71',
-    async (_db, client) => (await client.query('select name from outbox')).rows,
+    async (_db, client) => (await client.query('/* names no tenant */ select name from outbox')).rows,
   );
   expect(pastHandle).toEqual([{ name: 'canary-71' }]);
 });
@@ -147,7 +147,7 @@ test('a foreign row cannot be written, changed or deleted', async () => {
   await expect(foreignInsert).rejects.toMatchObject({ code: '42501' });
   await database.write('71', async (db, client) => {
     await db.updateTable('outbox').set({ name: 'changed' }).where('name', '=', 'canary-72').execute();
-    await client.query("delete from outbox where name = 'canary-72'");
+    await client.query("/* names no tenant */ delete from outbox where name = 'canary-72'");
   });
   const left = await database.acrossTenants('look', (db) =>
     db.selectFrom('outbox').select('name').where('tenant_id', '=', 72).execute(),

@@ -36,7 +36,7 @@ beforeAll(async () => {
       route(spotNames, (context) =>
         context.read(async (db) => {
           const { rows } = await sql<{ tenant_id: number; name: string }>`
-            select tenant_id, name from spot order by name`.execute(db);
+            /* names no tenant */ select tenant_id, name from spot order by name`.execute(db);
           return rows.map(({ name }) => name);
         }),
       ),

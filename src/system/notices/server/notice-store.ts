@@ -12,7 +12,7 @@ const isFor = (of: Columns, reader: Actor): Expression<SqlBool> =>
   of.and([isAddressedTo(of, reader), isWanted(of, reader)]);
 
 const isWanted = (of: Columns, reader: Actor): Expression<SqlBool> =>
-  sql<SqlBool>`not exists (select 1 from notice_choice c where c.tenant_id = ${of.ref('notice.tenant_id')}
+  sql<SqlBool>`not exists (select 1 from notice_choice c where c.tenant_id = ${THIS_TENANT}
                  and c.user_id = ${reader.id} and c.kind = ${of.ref('notice.kind')} and c.channel = 'bell' and not c.is_on)`;
 
 /** Whether a person may know of a notice at all. */

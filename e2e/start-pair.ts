@@ -6,11 +6,13 @@ import { type findMosquitto, startMosquitto } from '../src/platform/device-gatew
 import { aPlace, type Place, type Product, type Started, startProduct } from './start-product.ts';
 import { insist } from './storefront-client.ts';
 
-type Which = 'first' | 'second';
+type Which = 'first' | 'second' | 'third';
 
 export interface Pair {
   readonly first: Place;
   readonly second: Place;
+  /** Of a server that is started where a test asks for it. */
+  readonly third: Place;
   readonly databaseUrl: string;
   end(which: Which, signal: 'SIGTERM' | 'SIGKILL'): Promise<void>;
   start(which: Which): Promise<void>;
@@ -18,7 +20,10 @@ export interface Pair {
 }
 
 /** Two servers of one installation: they share a database, a broker and a key. The demo and its simulator belong to the first. */
-export async function startPair(installed: NonNullable<ReturnType<typeof findMosquitto>>): Promise<Pair> {
+export async function startPair(
+  installed: NonNullable<ReturnType<typeof findMosquitto>>,
+  more: Readonly<Record<string, string>> = {},
+): Promise<Pair> {
   const directory = await mkdtemp(join(tmpdir(), 'console-shared-'));
   await chmod(directory, 0o755);
   const postgres = await startEmbeddedPostgres({ directory });
@@ -27,11 +32,13 @@ export async function startPair(installed: NonNullable<ReturnType<typeof findMos
     DATABASE_URL: postgres.url,
     MQTT_URL: mosquitto.url,
     SECRETS_KEY: 'kX7-pair-0aZ3-pair-9qW1-pair-5tR8',
+    ...more,
   };
-  const first = await aPlace(shared);
+  const first = await aPlace({ ...shared, DEMO: 'on' });
   // both ask the same payment provider
-  const second = await aPlace({ ...shared, DEMO: 'off', STRIPE_API_BASE: first.product.provider });
-  const places = { first, second };
+  const withoutDemo = { ...shared, DEMO: 'off', STRIPE_API_BASE: first.product.provider };
+  const [second, third] = [await aPlace(withoutDemo), await aPlace(withoutDemo)];
+  const places = { first, second, third };
   const running = new Map<Which, Started>();
   const start = async (which: Which): Promise<void> => {
     running.set(which, await startProduct(places[which]));
@@ -41,11 +48,13 @@ export async function startPair(installed: NonNullable<ReturnType<typeof findMos
     running.delete(which);
   };
   const stop = async (): Promise<void> => {
+    await end('third', 'SIGTERM');
     await end('second', 'SIGTERM');
     await end('first', 'SIGTERM');
     await mosquitto.stop();
     await postgres.stop();
-    for (const folder of [directory, first.dataDir, second.dataDir]) await rm(folder, { recursive: true, force: true });
+    for (const folder of [directory, first.dataDir, second.dataDir, third.dataDir])
+      await rm(folder, { recursive: true, force: true });
   };
   try {
     await start('first');
@@ -54,7 +63,7 @@ export async function startPair(installed: NonNullable<ReturnType<typeof findMos
     await stop();
     throw error;
   }
-  return { first, second, databaseUrl: postgres.url, end, start, stop };
+  return { ...places, databaseUrl: postgres.url, end, start, stop };
 }
 
 /** The headers of a call by one of the demo's people. */

@@ -1,4 +1,5 @@
-// Two servers share a database, a broker and a key, and nothing else: every step of a sale may happen at either of them.
+// Servers that share a database, a broker and a key, and nothing else: every step of a sale may happen at any of them.
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findMosquitto } from '../src/platform/device-gateway/server/test-mosquitto.ts';
@@ -22,7 +23,8 @@ describe.runIf(installed)('two servers on one database and one broker', () => {
   let staff: Record<string, string>;
 
   beforeAll(async () => {
-    pair = await startPair(installed!);
+    // as an operator runs them: a server that is stopped says so for some seconds before it goes
+    pair = await startPair(installed!, { NODE_ENV: 'production', TEST_CONTROLS: 'off' });
     await stopCustomers(pair.first.product.control);
     const fleet = await fleetOf(pair.first);
     shop = fleet.storefrontKeys.find((key) => key.tenantId === TENANT && key.channel === 'app')!;
@@ -127,6 +129,77 @@ describe.runIf(installed)('two servers on one database and one broker', () => {
     const end = await until(pair.first, orderNo, ({ status }) => [2, 4, 6, 7].includes(status) || status === 5);
     expect(end.money.paidMinor).toBe(end.money.payableMinor);
     await pair.start('second');
+  }, 240_000);
+
+  test('three servers are restarted in turn under load, and no call fails', async () => {
+    await pair.start('third');
+    const servers = [pair.first, pair.second, pair.third].map(({ product }) => product.url);
+    let working = true;
+    // as a load balancer: it looks which servers are ready, and asks the next one where a connection is refused
+    let ready = servers;
+    const look = async (): Promise<void> => {
+      while (working) {
+        const answers = await Promise.all(servers.map((url) => fetch(`${url}/readyz`).catch(() => undefined)));
+        ready = servers.filter((_, at) => answers[at]?.ok);
+        await sleep(200);
+      }
+    };
+    const call = async <T>(path: string, body: object): Promise<T> => {
+      for (let turn = Math.floor(Math.random() * servers.length); ; turn += 1) {
+        const url = ready[turn % ready.length];
+        try {
+          const headers = { ...staff, 'content-type': 'application/json' };
+          const answer = await fetch(`${url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+          const { success, message, result } = (await answer.json()) as {
+            success: boolean;
+            message: string;
+            result: T;
+          };
+          if (!success) throw new Error(`${answer.status} ${message}`);
+          return result;
+        } catch (error) {
+          const { code } = ((error as Error).cause ?? {}) as { code?: string };
+          if (code !== 'ECONNREFUSED') throw error;
+          await sleep(20);
+        }
+      }
+    };
+    const run = randomUUID().slice(0, 8);
+    const failures: string[] = [];
+    const written: string[] = [];
+    const person = async (number: number): Promise<void> => {
+      for (let nth = 0; working; nth += 1) {
+        const name = `Rolled ${run} ${number} ${nth}`;
+        try {
+          const made = await call<{ id: string }>('/sos-backend/MaterialInfo/api/add', {
+            name,
+            materialType: 1,
+            unit: 'g',
+          });
+          written.push(made.id);
+          await call('/sos-backend/coffeeorder/api/page', { pageNo: 1, pageSize: 10 });
+        } catch (error) {
+          failures.push(`${name}: ${(error as Error).message} ${String((error as Error).cause ?? '')}`);
+        }
+        await sleep(100);
+      }
+    };
+    const all = [look(), ...Array.from({ length: 4 }, (_, number) => person(number))];
+    for (const which of ['second', 'third', 'first'] as const) {
+      await pair.end(which, 'SIGTERM');
+      await pair.start(which);
+    }
+    working = false;
+    await Promise.all(all);
+    await pair.end('third', 'SIGTERM');
+    expect(failures).toEqual([]);
+    const found = await call<{ total: number }>('/sos-backend/MaterialInfo/api/page', {
+      pageNo: 1,
+      pageSize: 10,
+      keyword: run,
+    });
+    expect(found.total).toBe(written.length);
+    expect(written.length).toBeGreaterThan(30);
   }, 240_000);
 
   test('who logs out at one server is a stranger at the other at once', async () => {

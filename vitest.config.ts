@@ -119,7 +119,6 @@ export default defineConfig({
           fileParallelism: false,
           testTimeout: 120_000,
           hookTimeout: 240_000,
-          retry: 1,
           expect: { poll: { timeout: 30_000 } },
         },
       },

@@ -20,8 +20,6 @@ const BUILD: Step = ['the console builds', 'node', ['scripts/build-console.ts']]
 
 /** What a run of vitest writes down, as far as it is read here. */
 interface Report {
-  readonly numPassedTests: number;
-  readonly numFailedTests: number;
   readonly testResults: readonly {
     name: string;
     startTime: number;
@@ -34,12 +32,26 @@ interface Report {
 // where it comes from npm it is unpacked here, once: two runs at a time would take each other's half
 process.env['CHROMIUM_PATH'] = await browserPath().catch(() => '');
 
+/** More files that fail are no matter of a busy machine. */
+const MOST_LOOKED_AT_AGAIN = 6;
+
+/** What came of a file of tests. */
+interface FileResult {
+  readonly project: string;
+  readonly file: string;
+  readonly seconds: number;
+  readonly passed: number;
+  readonly failed: number;
+  readonly failures: readonly string[];
+}
+
+/** Of the steps, and of runs that broke as a whole. */
 let passed = 0;
 let failed = 0;
-const failures: string[] = [];
+/** By project and path: of a second look counts what it found. */
+const results = new Map<string, FileResult>();
 /** Failed first and passed when they were tried again: to be looked into, before they fail twice. */
 const unsteady: string[] = [];
-const durations: { file: string; seconds: number }[] = [];
 
 try {
   if (only) {
@@ -60,11 +72,17 @@ try {
     await withoutProduct();
     // what waits for servers to come back is the longest row of all and leaves the cores to the others
     await Promise.all([serverThenBrowser(), vitest('starts', { isShownAtItsEnd: true })]);
+    await lookAgain();
   }
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
 tellSlowest();
+const failures = [...results.values()].flatMap((result) => result.failures);
+for (const result of results.values()) {
+  passed += result.passed;
+  failed += result.failed;
+}
 // in short: of a long output often only the end is kept
 if (unsteady.length > 0) console.log(`Passed at the second try:\n${unsteady.join('\n')}\n`);
 if (failures.length > 0) console.log(`Failed:\n${failures.join('\n')}\n`);
@@ -87,36 +105,65 @@ async function serverThenBrowser(): Promise<void> {
   await vitest('e2e');
 }
 
+/**
+ * Files that failed beside others, which took the processor from them, once more alone and from their beginning. What fails again has
+ * failed; what passes is named at the end.
+ */
+async function lookAgain(): Promise<void> {
+  const again = [...results.values()].filter((result) => result.failed > 0);
+  if (again.length > MOST_LOOKED_AT_AGAIN) return;
+  for (const project of new Set(again.map((result) => result.project))) {
+    const first = again.filter((result) => result.project === project);
+    await vitest(project, { only: first.map(({ file }) => file) });
+    for (const { file, failures } of first)
+      if (results.get(`${project} ${file}`)?.failed === 0) unsteady.push(...failures);
+  }
+}
+
 function tellSlowest(): void {
-  const slowest = durations.toSorted((one, other) => other.seconds - one.seconds).slice(0, SLOWEST);
+  const slowest = [...results.values()].toSorted((one, other) => other.seconds - one.seconds).slice(0, SLOWEST);
   if (slowest.length > 1) console.log(`\nThe ${slowest.length} slowest test files:`);
   for (const { file, seconds } of slowest) console.log(`${seconds.toFixed(1).padStart(7)} s  ${file}`);
   console.log('');
 }
 
-/** Runs the files of one project and adds what came of them. */
-async function vitest(project: string, { isShownAtItsEnd = false } = {}): Promise<void> {
+/** Runs the files of one project and notes what came of them. */
+async function vitest(
+  project: string,
+  { isShownAtItsEnd = false, only: these = files }: { isShownAtItsEnd?: boolean; only?: readonly string[] } = {},
+): Promise<void> {
   const file = join(folder, `${project}.json`);
+  rmSync(file, { force: true });
   const code = await run(
-    ['run', ...files, '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
+    ['run', ...these, '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
     isShownAtItsEnd,
   );
-  const report = reportIn(file);
-  passed += report?.numPassedTests ?? 0;
-  failed += report?.numFailedTests ?? 0;
-  // such as a file that cannot be loaded, or a product that did not start
-  if (!report || (code !== 0 && report.numFailedTests === 0)) failed += 1;
-  for (const { name, startTime, endTime, message, assertionResults } of report?.testResults ?? []) {
-    const path = relative(root, name);
-    durations.push({ file: path, seconds: (endTime - startTime) / 1_000 });
-    if (message) failures.push(`  ${path}: ${inShort(message)}`);
-    for (const { fullName, status, failureMessages } of assertionResults) {
-      const [reason] = failureMessages ?? [];
-      const line = `  ${path} > ${fullName}: ${inShort(reason ?? '')}`;
-      if (status === 'failed') failures.push(line);
-      else if (reason !== undefined) unsteady.push(line);
-    }
+  const found = (reportIn(file)?.testResults ?? []).map((result) => resultOf(project, result));
+  for (const result of found) results.set(`${project} ${result.file}`, result);
+  // such as a product that did not start
+  if (found.length === 0 || (code !== 0 && found.every((result) => result.failed === 0))) failed += 1;
+}
+
+function resultOf(
+  project: string,
+  { name, startTime, endTime, message, assertionResults }: Report['testResults'][number],
+): FileResult {
+  const file = relative(root, name);
+  const failures: string[] = [];
+  const count = (wanted: string): number => assertionResults.filter(({ status }) => status === wanted).length;
+  for (const { fullName, status, failureMessages } of assertionResults) {
+    const [reason] = failureMessages ?? [];
+    const line = `  ${file} > ${fullName}: ${inShort(reason ?? '')}`;
+    if (status === 'failed') failures.push(line);
+    else if (reason !== undefined) unsteady.push(line);
   }
+  // what could not be loaded, or fails in its own beginning or end, has no test that failed
+  if (message) failures.push(`  ${file}: ${inShort(message)}`);
+  const seconds = (endTime - startTime) / 1_000;
+  return {
+    ...{ project, file, seconds, failures },
+    ...{ passed: count('passed'), failed: Math.max(count('failed'), message ? 1 : 0) },
+  };
 }
 
 /** A command that failed says why in its second line. */

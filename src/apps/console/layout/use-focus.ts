@@ -115,8 +115,12 @@ const isSeen = (element: HTMLElement): boolean =>
 /** The lost one if it is back, or else what can have the focus in the closest surroundings that are left. */
 function nearest(way: readonly Element[]): HTMLElement | undefined {
   const main = document.getElementById('content');
+  const [lost] = way;
+  // what a script had put the focus on, such as a panel, is none that the Tab key finds
+  if (lost instanceof HTMLElement && lost.tagName !== 'H1' && lost.hasAttribute('tabindex') && isSeen(lost))
+    return lost;
   // A page that is drawn anew has another heading.
-  for (const one of way[0]?.tagName === 'H1' ? [] : way) {
+  for (const one of lost?.tagName === 'H1' ? [] : way) {
     if (!(one instanceof HTMLElement) || !isSeen(one)) continue;
     if (one === main) break;
     const inside = [one, ...one.querySelectorAll<HTMLElement>(FOCUSABLE)];

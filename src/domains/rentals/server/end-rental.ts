@@ -111,7 +111,9 @@ export async function endReturned(
   event: BackAt,
   said: Pick<Ending, 'by' | 'source' | 'actor'>,
 ): Promise<Rental | undefined> {
-  const { serial, slot, imei, deviceAt, at } = event;
+  const { serial, slot, imei, deviceAt } = event;
+  // its return may be told by a clock that is behind the one that told of its eject
+  const at = rental.startedAt !== null && event.at < rental.startedAt ? rental.startedAt : event.at;
   const sold = feeAt(rental, at).fee.ended ? await buy(tx, rental, at) : undefined;
   if (sold) return takeBackLate(tx, sold, event, at);
   return endRental(tx, rental, {

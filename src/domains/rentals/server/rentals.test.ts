@@ -61,6 +61,15 @@ test('a return that is said twice, and events that come again, move money once',
   expect(timeline.filter(({ what }) => what === 'ejected' || what === 'returned')).toHaveLength(2);
 });
 
+test('a return by a clock that is some seconds behind ends the rental when it began, not before', async () => {
+  const station = await lender.open();
+  const { orderNo, startedAt } = await station.lent();
+  const deviceAt = new Date(new Date(startedAt ?? '').getTime() - 20_000);
+  await station.returned('U1', station.cabinet, { deviceAt });
+  await settled(station, orderNo, 4);
+  expect(await station.detail(orderNo)).toMatchObject({ startedAt, endedAt: startedAt, returnedAt: startedAt });
+});
+
 test('nothing comes out: the next best slot once, then all is cancelled, told, and nothing is paid', async () => {
   const station = await lender.open({ units: ['U1', 'U2', 'U3'] });
   const { orderNo } = await station.rent();

@@ -86,5 +86,6 @@ describe.runIf(installed)('with Mosquitto as the broker', () => {
     const { total } = await server.call(robotEndpoints.deviceLogs, { robotId: id }, staff);
     expect(total).toBe(50);
     await second.stop();
-  });
+    // it starts a server, beside others
+  }, 90_000);
 });

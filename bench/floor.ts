@@ -212,7 +212,7 @@ app.post<{ Body: FleetBody }>('/fleet/monitorBoard', async ({ body }) => {
   const robots = await pool.query(
     `select ${ROBOT}, (select count(*) from coffee_order o join order_drink d on d.tenant_id = o.tenant_id and d.order_no = o.order_no
         where o.tenant_id = r.tenant_id and o.robot_imei = r.imei and o.created_at >= date_trunc('day', now(), '${TIME_ZONE}')) as cups
-       from ${ROBOTS} order by r.online, r.abnormal desc, s.name, r.name limit 500`,
+       from ${ROBOTS} order by r.online, r.abnormal desc, s.name, r.name limit 100`,
     [body.tenantId],
   );
   return { counts: counts.rows, robots: robots.rows };

@@ -12,6 +12,7 @@ import {
 } from 'leaflet';
 import Supercluster from 'supercluster';
 import type { Tone } from '../tag/tag.tsx';
+import { standApart } from './apart.ts';
 import { readOutlines } from './outlines.ts';
 import 'leaflet/dist/leaflet.css';
 
@@ -87,25 +88,32 @@ export function openPlaceMap<Place extends MapPlace>(
     const box: [number, number, number, number] = [view.getWest(), view.getSouth(), view.getEast(), view.getNorth()];
     const focused = (document.activeElement as HTMLElement | null)?.dataset['place'];
     markers.clearLayers();
-    for (const found of index.getClusters(box, Math.round(map.getZoom()))) markers.addLayer(markerOf(found));
+    for (const found of standApart(index.getClusters(box, Math.round(map.getZoom())).map(toMark), grown))
+      markers.addLayer(markerOf(found));
     if (focused !== undefined) host.querySelector<HTMLElement>(`[data-place="${CSS.escape(focused)}"]`)?.focus();
     const inSight = map.getBounds();
     options.onView(all.filter(({ latitude, longitude }) => inSight.contains([latitude, longitude])));
   };
 
-  function markerOf(found: ReturnType<typeof index.getClusters>[number]): Layer {
+  function toMark(found: ReturnType<typeof index.getClusters>[number]): PlaceMark<Place> {
     const [longitude = 0, latitude = 0] = found.geometry.coordinates;
     const isCluster = 'cluster' in found.properties && found.properties.cluster === true;
     const { counts } = found.properties as Sums;
-    const worst = options.tones[counts.findIndex((count) => count > 0)];
-    const things = thingsAt({ counts });
+    const { x, y } = map.latLngToContainerPoint([latitude, longitude]);
     const place = isCluster ? undefined : (found.properties as unknown as { place: Place }).place;
     const places = isCluster ? ((found.properties as { point_count?: number }).point_count ?? 0) : 1;
-    const label = place ? options.words.place(place) : options.words.cluster(places, counts);
+    const id = isCluster ? Number(found.id) : undefined;
+    return { x, y, size: sizeOf(counts, places), latitude, longitude, counts, place, places, id, isJoined: false };
+  }
+
+  function markerOf(found: PlaceMark<Place>): Layer {
+    const { latitude, longitude, counts, place, places, size, id, isJoined } = found;
+    const worst = options.tones[counts.findIndex((count) => count > 0)];
+    const things = thingsAt({ counts });
+    const label = place && places === 1 ? options.words.place(place) : options.words.cluster(places, counts);
     const face = document.createElement('span');
-    face.className = `map-mark tone-${worst ?? 'neutral'}${isCluster ? ' map-cluster' : ''}`;
+    face.className = `map-mark tone-${worst ?? 'neutral'}${places === 1 ? '' : ' map-cluster'}`;
     face.textContent = String(things);
-    const size = isCluster ? Math.min(56, 32 + Math.log2(things + 1) * 3) : 28;
     const one = marker([latitude, longitude], {
       icon: divIcon({ className: 'map-place', html: face, iconSize: [size, size] }),
       title: label,
@@ -116,11 +124,13 @@ export function openPlaceMap<Place extends MapPlace>(
       if (element) element.dataset['place'] = `${latitude},${longitude}`;
     });
     const choose = (): void => {
-      if (place) {
-        options.onChosen(place);
+      if (isJoined && map.getZoom() < MOST_ZOOM) {
+        // it stands for its neighbours as well: nearer they have more room
+        map.setView([latitude, longitude], map.getZoom() + 1, { animate: !reduced });
         return;
       }
-      const id = Number(found.id);
+      if (place) options.onChosen(place);
+      if (id === undefined) return;
       const [first] = index.getLeaves(id, 1);
       const next = index.getClusterExpansionZoom(id);
       // several at one place stay together however near one looks: the list beside shows them
@@ -161,11 +171,38 @@ export function openPlaceMap<Place extends MapPlace>(
 /** How many stand there. */
 export const thingsAt = ({ counts }: Pick<MapPlace, 'counts'>): number => counts.reduce((sum, count) => sum + count, 0);
 
+interface PlaceMark<Place> {
+  readonly x: number;
+  readonly y: number;
+  readonly size: number;
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly counts: readonly number[];
+  readonly places: number;
+  /** Of a place that is no cluster. */
+  readonly place: Place | undefined;
+  /** Of a cluster. */
+  readonly id: number | undefined;
+  /** Others were too near to stand beside it. */
+  readonly isJoined: boolean;
+}
+
+const sizeOf = (counts: readonly number[], places: number): number =>
+  places > 1 ? Math.min(56, 32 + Math.log2(thingsAt({ counts }) + 1) * 3) : 28;
+
+function grown<Place>(into: PlaceMark<Place>, other: PlaceMark<Place>): PlaceMark<Place> {
+  const places = into.places + other.places;
+  const counts = into.counts.map((count, at) => count + (other.counts[at] ?? 0));
+  return { ...into, places, counts, size: sizeOf(counts, places), isJoined: true };
+}
+
 function indexOf<Place extends MapPlace>(
   places: readonly Place[],
 ): Supercluster<{ place: Place; counts: readonly number[] }, Sums> {
   const index = new Supercluster<{ place: Place; counts: readonly number[] }, Sums>({
     radius: CLUSTER_RADIUS,
+    // as wide as a tile of the map, so that the radius is in pixels of the screen
+    extent: 256,
     maxZoom: MOST_ZOOM,
     map: ({ counts }) => ({ counts }),
     reduce: (sums, { counts }) => {

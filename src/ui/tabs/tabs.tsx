@@ -1,4 +1,5 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useInSight } from './use-in-sight.ts';
 import './tabs.css';
 
@@ -9,9 +10,15 @@ export interface TabItem {
   disabled?: boolean | undefined;
 }
 
-/** Beyond this a tab says that there are many; the list has the number. */
-const MOST_COUNTED = 999;
-const countText = (count: number): string => (count > MOST_COUNTED ? `${MOST_COUNTED}+` : String(count));
+/** Beyond this a tab has room for the short form only: 8.9K, 1.2万. */
+const MOST_IN_FULL = 9_999;
+function useCountText(): (count: number) => string {
+  const { i18n } = useTranslation();
+  return useMemo(() => {
+    const short = new Intl.NumberFormat(i18n.language, { notation: 'compact', maximumFractionDigits: 1 });
+    return (count) => (count > MOST_IN_FULL ? short.format(count) : String(count));
+  }, [i18n.language]);
+}
 
 export interface TabsProps {
   /** Spoken name of the strip. */
@@ -26,6 +33,7 @@ export interface TabsProps {
 
 /** Tabs after the ARIA Authoring Practices: arrows move and select, Home and End jump. */
 export function Tabs({ label, items, current, onChange, children, controls }: TabsProps) {
+  const countText = useCountText();
   const id = useId();
   const strip = useRef<HTMLDivElement>(null);
   useInSight(

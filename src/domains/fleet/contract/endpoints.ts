@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { MqttAccess } from '#domains/devices/contract/device.ts';
-import { RobotPageRequest } from '#domains/robots/contract/endpoints.ts';
+import { MOST_MONITORED, RobotPageRequest } from '#domains/robots/contract/endpoints.ts';
 import { MonitorCounts, MonitorRobot, Robot } from '#domains/robots/contract/robot.ts';
 import { APP_LAYOUTS, REPORT_TYPES } from '#domains/robots/contract/robot-status.ts';
 import { SPOT_STATES } from '#domains/spots/contract/spot-codes.ts';
@@ -121,13 +121,21 @@ export const BoardRobot = z.strictObject({
 });
 export type BoardRobot = z.infer<typeof BoardRobot>;
 
+/** As many as are read before anybody scrolls; the counts are of all. */
+export const FIRST_ON_BOARD = 100;
+export const MonitorBoardRequest = z.strictObject({
+  spotId: Id.optional(),
+  most: IntField(0, MOST_MONITORED).default(FIRST_ON_BOARD),
+});
+export type MonitorBoardRequest = z.infer<typeof MonitorBoardRequest>;
+
 export const MonitorBoard = z.strictObject({
   counts: MonitorCounts,
   /** Of all robots; null where there are more than are shown. */
   cupsToday: z.int().nullable(),
   /** Names of the materials of all stocks, by code. */
   materials: z.record(z.string(), z.string()),
-  /** At most 500, worst first. */
+  /** Worst first. */
   robots: z.array(BoardRobot),
 });
 export type MonitorBoard = z.infer<typeof MonitorBoard>;
@@ -226,9 +234,9 @@ export const fleetEndpoints = {
     method: 'GET',
     path: fleetPath('monitorBoard'),
     permission: 'robot:view',
-    request: z.strictObject({ spotId: Id.optional() }),
+    request: MonitorBoardRequest,
     response: MonitorBoard,
-    summary: 'The robots that need somebody first, at most 500, with stock and cups of today',
+    summary: 'The robots that need somebody first, a hundred unless told, with stock and cups of today',
   }),
   quarantinedDevices: endpoint({
     method: 'POST',

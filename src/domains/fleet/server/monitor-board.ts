@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { isLow } from '#domains/beverages/rules/material-level.ts';
-import { NOTHING_OFFERED } from '#domains/beverages/server/index.ts';
-import type { BoardRobot, MonitorBoard } from '#domains/fleet/contract/endpoints.ts';
+import { findStockConditions, NOTHING_OFFERED } from '#domains/beverages/server/index.ts';
+import type { BoardRobot, MonitorBoard, MonitorBoardRequest } from '#domains/fleet/contract/endpoints.ts';
 import { OrderStep } from '#domains/orders/contract/order.ts';
-import { readFleet, toWatched } from '#domains/robots/server/index.ts';
+import { findRobotsInOrder, readFleet, toWatched } from '#domains/robots/server/index.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import type { Language } from '#platform/http/contract/envelope.ts';
@@ -11,13 +11,11 @@ import { localName } from '#platform/i18n/rules/local-name.ts';
 import { localDay, startOfDay } from '#platform/time/rules/local-day.ts';
 
 /** The fleet in numbers, and its worst robots with what each holds and what it made today. */
-export function readMonitorBoard(
-  context: RequestContext,
-  request: { spotId?: string | undefined },
-): Promise<MonitorBoard> {
+export async function readMonitorBoard(context: RequestContext, request: MonitorBoardRequest): Promise<MonitorBoard> {
+  const { counts, worst: ids } = await readFleet(context, request);
   return context.read(async (db) => {
-    const { counts, rows, stock } = await readFleet(db, context, request);
-    const ids = rows.map(({ id }) => id);
+    const rows = await findRobotsInOrder(db, ids);
+    const stock = await findStockConditions(db, ids, context.language);
     const tenant = await db.selectFrom('tenant').select('time_zone').executeTakeFirstOrThrow();
     const midnight = startOfDay(localDay(context.now(), tenant.time_zone), tenant.time_zone);
     const levels = await findLevels(db, ids);

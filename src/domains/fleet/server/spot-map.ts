@@ -1,14 +1,17 @@
 import { sql } from 'kysely';
 import type { MapSpot, SpotMap } from '#domains/fleet/contract/endpoints.ts';
 import { ROBOT_HEALTHS, type RobotHealth } from '#domains/robots/contract/robot-status.ts';
-import { healthInSql, joinStock, robotSight } from '#domains/robots/server/index.ts';
+import { readCensus, robotSight } from '#domains/robots/server/index.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import { localName } from '#platform/i18n/rules/local-name.ts';
 
 /** Each spot once, with numbers instead of robots: ten thousand of them are a small answer. */
-export function readSpotMap(context: RequestContext): Promise<SpotMap> {
-  const { spotIds, ruled } = robotSight(context.actor);
+export async function readSpotMap(context: RequestContext): Promise<SpotMap> {
+  const sight = robotSight(context.actor);
+  const { spotIds } = sight;
   const { mapTiles } = context.services.config;
+  const { groups } = await readCensus(context, sight);
+  const bySpot = Map.groupBy(groups, ({ spotId }) => spotId);
   return context.read(async (db) => {
     const seen = spotIds === null ? sql<boolean>`true` : sql<boolean>`spot.id = any(${[...spotIds]}::uuid[])`;
     const spots = await db
@@ -18,20 +21,9 @@ export function readSpotMap(context: RequestContext): Promise<SpotMap> {
       .orderBy('spot.name')
       .orderBy('spot.id')
       .execute();
-    const counted = await db
-      .selectFrom('robot')
-      .innerJoin('spot', 'spot.id', 'robot.spot_id')
-      .$call(joinStock)
-      .select((of) => ['robot.spot_id', healthInSql.as('health'), of.fn.countAll<number>().as('count')])
-      .where('robot.retired_at', 'is', null)
-      .where(seen)
-      .$if(ruled !== undefined, (robots) => robots.where(ruled ?? sql<boolean>`false`))
-      .groupBy(['robot.spot_id', 'health'])
-      .execute();
-    const bySpot = Map.groupBy(counted, (row) => row.spot_id);
     return {
       spots: spots.map((spot): MapSpot => {
-        const ofSpot = new Map(bySpot.get(spot.id)?.map(({ health, count }) => [health, Number(count)]));
+        const ofSpot = new Map(bySpot.get(spot.id)?.map(({ health, total }) => [health, total]));
         return {
           id: spot.id,
           name: localName(context.language, spot.name, spot.name_zh),

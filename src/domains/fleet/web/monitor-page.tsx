@@ -3,11 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { WALL_PAGE } from '#domains/fleet/contract/calls.ts';
 import type { MonitorBoard } from '#domains/fleet/contract/endpoints.ts';
+import { MOST_MONITORED } from '#domains/robots/contract/endpoints.ts';
 import { ATTENTION_HEALTHS, ROBOT_HEALTHS, type RobotHealth } from '#domains/robots/contract/robot-status.ts';
 import { FirstRobot } from '#domains/robots/web/pieces/index.ts';
 import { spotPage } from '#domains/spots/contract/addresses.ts';
 import { SpotSearch } from '#domains/spots/web/choices/index.ts';
-import { ButtonLink } from '#ui/button/button.tsx';
+import { Button, ButtonLink } from '#ui/button/button.tsx';
 import { Card } from '#ui/card/card.tsx';
 import { Empty } from '#ui/empty/empty.tsx';
 import { LiveControl } from '#ui/live-control/live-control.tsx';
@@ -30,7 +31,9 @@ export default function MonitorPage() {
   const [params, setParams] = useSearchParams();
   const spotId = params.get('spotId') ?? undefined;
   const only = params.get('only') === 'attention' ? 'attention' : 'any';
-  const board = useBoard({ paused: isPaused, spotId });
+  const [asksForMore, askForMore] = useState<string>();
+  const place = spotId ?? '';
+  const board = useBoard({ paused: isPaused, spotId, ...(asksForMore === place && { most: MOST_MONITORED }) });
   const set = (name: string, value: string | undefined) =>
     setParams(
       (now) => {
@@ -94,7 +97,13 @@ export default function MonitorPage() {
               <FirstRobot />
             </Card>
           ) : (
-            <Groups board={data} onlyTrouble={only === 'attention'} toList={listOf()} />
+            <Groups
+              board={data}
+              onlyTrouble={only === 'attention'}
+              toList={listOf()}
+              isLoading={board.isPlaceholderData}
+              onMore={() => askForMore(place)}
+            />
           )
         }
       </Loaded>
@@ -102,13 +111,22 @@ export default function MonitorPage() {
   );
 }
 
-function Groups({ board, onlyTrouble, toList }: { board: MonitorBoard; onlyTrouble: boolean; toList: string }) {
+interface GroupsProps {
+  board: MonitorBoard;
+  onlyTrouble: boolean;
+  toList: string;
+  isLoading: boolean;
+  onMore: () => void;
+}
+
+function Groups({ board, onlyTrouble, toList, isLoading, onMore }: GroupsProps) {
   const { t } = useTranslation('fleet');
   const all = useMemo(
     () => bySpot(onlyTrouble ? board.robots.filter(isTrouble) : board.robots),
     [board.robots, onlyTrouble],
   );
   const shown = useDeferredValue(all, firstOf(all, AT_ONCE));
+  const more = Math.min(MOST_MONITORED, board.counts.total) - board.robots.length;
   if (shown.length === 0)
     return (
       <Card>
@@ -138,6 +156,13 @@ function Groups({ board, onlyTrouble, toList }: { board: MonitorBoard; onlyTroub
           </ul>
         </section>
       ))}
+      {more > 0 && (
+        <div className="board-more">
+          <Button onClick={onMore} busy={isLoading}>
+            {t('monitor.showMore', { count: more })}
+          </Button>
+        </div>
+      )}
     </>
   );
 }

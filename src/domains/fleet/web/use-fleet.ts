@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { fleetEndpoints } from '#domains/fleet/contract/endpoints.ts';
+import { FIRST_ON_BOARD, fleetEndpoints } from '#domains/fleet/contract/endpoints.ts';
 import { robotsAt } from '#domains/fleet/rules/map-spots.ts';
 import { watchEveryMs } from '#domains/robots/web/pieces/index.ts';
 import { call } from '#platform/http/web/call.ts';
@@ -10,12 +10,21 @@ import { useLiveRefresh } from '#platform/live/web/use-live-refresh.ts';
 export const fleetKeys = { board: ['robots', 'board'], map: ['robots', 'map'] } as const;
 const EVERY_MS = 5_000;
 
-/** The live grid, of one spot or all; `paused` stops the data, not the clock. */
-export function useBoard({ paused = false, spotId }: { paused?: boolean; spotId?: string | undefined } = {}) {
+interface WatchedBoard {
+  /** Stops the data, not the clock. */
+  paused?: boolean;
+  spotId?: string | undefined;
+  /** How many of the worst robots are shown. */
+  most?: number;
+}
+
+/** The live grid, of one spot or all; what was shown stays while more of the same is asked for. */
+export function useBoard({ paused = false, spotId, most = FIRST_ON_BOARD }: WatchedBoard = {}) {
   const queryClient = useQueryClient();
   const query = useQuery({
-    queryKey: [...fleetKeys.board, spotId ?? ''],
-    queryFn: ({ signal }) => call(fleetEndpoints.monitorBoard, { spotId }, { signal, notices: 'none' }),
+    queryKey: [...fleetKeys.board, spotId ?? '', most],
+    queryFn: ({ signal }) => call(fleetEndpoints.monitorBoard, { spotId, most }, { signal, notices: 'none' }),
+    placeholderData: (before, query) => (query?.queryKey[2] === (spotId ?? '') ? before : undefined),
     enabled: !paused,
     refetchInterval: 30_000,
   });

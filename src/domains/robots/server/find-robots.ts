@@ -15,7 +15,7 @@ import {
   type RobotPage,
   type RobotPageRequest,
 } from '#domains/robots/contract/endpoints.ts';
-import type { HealthCounts, MonitorAnswer, Robot, RobotDetail } from '#domains/robots/contract/robot.ts';
+import type { HealthCounts, MonitorAnswer, MonitorCounts, Robot, RobotDetail } from '#domains/robots/contract/robot.ts';
 import { robotSuperFields } from '#domains/robots/contract/robot-super-fields.ts';
 import { robotStatus } from '#domains/robots/rules/robot-state.ts';
 import type { Actor } from '#platform/context/server/actor.ts';
@@ -28,11 +28,12 @@ import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { readSuperQuery } from '#platform/super-query/server/read-super-query.ts';
 import { superCondition } from '#platform/super-query/server/super-condition.ts';
+import { asksOfAll, countsOf, readCensus } from './robot-census.ts';
 import {
-  countRobots,
   findBeveragesOff,
   findLowestMaterials,
   findRobot,
+  findRobotGroups,
   findRobotMaterials,
   findRobots,
   findRobotsInOrder,
@@ -75,8 +76,11 @@ export async function countRobotsByHealth(
   const asked = await readSuperQuery(context, request, robotSuperFields);
   const advanced = asked && superCondition(asked, ROBOT_SUPER_COLUMNS);
   const { health: _, ...others } = request;
-  const { counts } = await context.read((db) => countRobots(db, others, robotSight(context.actor), advanced));
-  return counts.health;
+  const sight = robotSight(context.actor);
+  const { groups } = asksOfAll(others)
+    ? await readCensus(context, sight)
+    : { groups: await context.read((db) => findRobotGroups(db, others, sight, advanced)) };
+  return countsOf(groups).health;
 }
 
 export async function withStock(db: TenantDb, rows: readonly RobotRow[], language: Language): Promise<Robot[]> {
@@ -125,25 +129,23 @@ function spotsToShow(visible: VisibleSpots, spotId: string | undefined): Visible
   return isUuid(spotId) && (visible === null || visible.includes(spotId)) ? [spotId] : [];
 }
 
-/** How the fleet is, in numbers, and its worst robots with what they hold. */
+/** How the fleet is, in numbers, and the ids of its worst robots. */
 export async function readFleet(
-  db: TenantDb,
-  context: Pick<RequestContext, 'actor' | 'language'>,
-  request: MonitorRequest,
-) {
-  const sight = robotSight(context.actor, spotsToShow(visibleSpots(context.actor), request.spotId));
-  const { counts, worst } = await countRobots(db, {}, sight, undefined, request.most ?? MOST_MONITORED);
-  const rows = await findRobotsInOrder(db, worst);
-  return { counts, rows, stock: await findStockConditions(db, worst, context.language) };
+  context: RequestContext,
+  { spotId, most = MOST_MONITORED }: MonitorRequest,
+): Promise<{ counts: MonitorCounts; worst: readonly string[] }> {
+  const sight = robotSight(context.actor, spotsToShow(visibleSpots(context.actor), spotId));
+  const { groups, worst } = await readCensus(context, sight);
+  return { counts: countsOf(groups), worst: worst.slice(0, most) };
 }
 
-export function monitorRobots(context: RequestContext, request: MonitorRequest): Promise<MonitorAnswer> {
+export async function monitorRobots(context: RequestContext, request: MonitorRequest): Promise<MonitorAnswer> {
+  const { counts, worst } = await readFleet(context, request);
+  if (worst.length === 0) return { counts, robots: [] };
   return context.read(async (db) => {
-    const { counts, rows, stock } = await readFleet(db, context, request);
-    const lowest = await findLowestMaterials(
-      db,
-      rows.map((row) => row.id),
-    );
+    const rows = await findRobotsInOrder(db, worst);
+    const stock = await findStockConditions(db, worst, context.language);
+    const lowest = await findLowestMaterials(db, worst);
     const openCommands = await countOpenCommands(
       db,
       rows.map((row) => row.imei),

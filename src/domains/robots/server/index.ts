@@ -39,13 +39,13 @@ export { bindServiceSpots, updateRobot } from './change-robots.ts';
 export { countInRobot } from './count-materials.ts';
 export { pageRobots, readFleet, robotSight, visibleSpots, withStock } from './find-robots.ts';
 export { lockVisibleRobots } from './lock-robots.ts';
+export { readCensus } from './robot-census.ts';
 export { robotDriver } from './robot-driver.ts';
-export { healthInSql } from './robot-health-sql.ts';
 export {
   EVERY_ROBOT,
   findAllRobots,
   findRobot,
-  joinStock,
+  findRobotsInOrder,
   lockAnyRobot,
   lockRobot,
   type RobotRow,

@@ -8,7 +8,7 @@ import { startExport } from '#platform/exports/server/start-export.ts';
 import { readSuperQuery, readSuperQueryIn } from '#platform/super-query/server/read-super-query.ts';
 import { superCondition } from '#platform/super-query/server/super-condition.ts';
 import { robotSight, withStock } from './find-robots.ts';
-import { countRobots, sliceRobots } from './robot-store.ts';
+import { countMatchingRobots, sliceRobots } from './robot-store.ts';
 import { ROBOT_SUPER_COLUMNS } from './robot-super-columns.ts';
 
 const AT_ONCE = 500;
@@ -41,12 +41,12 @@ export const robotExport = defineExport({
     const asked = await readSuperQueryIn(db, filters, robotSuperFields);
     const advanced = asked && superCondition(asked, ROBOT_SUPER_COLUMNS);
     const sight = robotSight(owner);
-    const { counts } = await countRobots(db, filters, sight, advanced);
+    const total = await countMatchingRobots(db, filters, sight, advanced);
     async function* batches() {
       for await (const rows of sliceRobots(db, filters, sight, advanced, AT_ONCE))
         yield await withStock(db, rows, language);
     }
-    return { total: counts.total, batches: batches() };
+    return { total, batches: batches() };
   },
 });
 

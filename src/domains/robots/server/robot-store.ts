@@ -9,10 +9,9 @@ import {
 import { findForecasts } from '#domains/beverages/server/index.ts';
 import type { ROBOT_COLUMNS, RobotPageRequest } from '#domains/robots/contract/endpoints.ts';
 import type { Fault } from '#domains/robots/contract/messages.ts';
-import type { HealthCounts, MonitorCounts, RobotMaterial } from '#domains/robots/contract/robot.ts';
+import type { RobotMaterial } from '#domains/robots/contract/robot.ts';
 import type { RobotAlarms } from '#domains/robots/contract/robot-alarms.ts';
-import type { AppLayout, ReportType, RobotMode } from '#domains/robots/contract/robot-status.ts';
-import { ATTENTION_HEALTHS, ROBOT_HEALTHS, type RobotHealth } from '#domains/robots/contract/robot-status.ts';
+import type { AppLayout, ReportType, RobotHealth, RobotMode } from '#domains/robots/contract/robot-status.ts';
 import { isAbnormal, isOutOf } from '#domains/robots/rules/robot-state.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import { likeText } from '#platform/database/server/page.ts';
@@ -167,9 +166,7 @@ export async function findRobots(
   sight: RobotSight,
   advanced?: Expression<SqlBool>,
 ): Promise<{ rows: RobotRow[]; total: number }> {
-  const { total } = await matchingRobots(db, request, sight, advanced)
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
+  const total = await countMatchingRobots(db, request, sight, advanced);
   const rows = await matchingRobots(db, request, sight, advanced, narrowsByStock(request) || sortsByStock(request))
     .select(COLUMNS)
     .orderBy(SORT[request.column ?? 'name'], request.order ?? 'asc')
@@ -177,53 +174,72 @@ export async function findRobots(
     .limit(request.pageSize)
     .offset((request.pageNo - 1) * request.pageSize)
     .execute();
-  return { rows: rows.map(typed), total: Number(total) };
+  return { rows: rows.map(typed), total };
+}
+
+export async function countMatchingRobots(
+  db: TenantDb,
+  request: RobotFilters,
+  sight: RobotSight,
+  advanced?: Expression<SqlBool>,
+): Promise<number> {
+  const { total } = await matchingRobots(db, request, sight, advanced)
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return Number(total);
 }
 
 const isOffline = sql<SqlBool>`not robot.online`;
 const isIn = (mode: RobotMode) => sql<SqlBool>`robot.online and robot.mode = ${mode}`;
 
-/** Of all robots that the filters of the list leave, whatever their number: how many, and the ids of those that are worst. */
-export async function countRobots(
+/** The robots of one spot, or of none, that are equally well: how many, and the first of them by name. */
+export interface RobotGroup {
+  readonly spotId: string | null;
+  readonly health: RobotHealth;
+  readonly total: number;
+  readonly normal: number;
+  readonly maintain: number;
+  readonly offline: number;
+  readonly abnormal: number;
+  readonly first: readonly string[];
+}
+
+/** All robots that the filters of the list leave, whatever their number, by the names of their spots; at most so many ids of each. */
+export async function findRobotGroups(
   db: TenantDb,
   request: RobotFilters,
   sight: RobotSight,
   advanced?: Expression<SqlBool>,
   most = 0,
-): Promise<{ counts: MonitorCounts; worst: readonly string[] }> {
+): Promise<RobotGroup[]> {
   const groups = await matchingRobots(db, request, sight, advanced, true)
     .select((of) => {
       const count = (which: Expression<SqlBool>) => of.fn.countAll<number>().filterWhere(which);
       return [
+        'robot.spot_id as spotId',
         healthInSql.as('health'),
         of.fn.countAll<number>().as('total'),
         count(isIn('normal')).as('normal'),
         count(isIn('maintain')).as('maintain'),
         count(isOffline).as('offline'),
         count(of('robot.abnormal', '=', true)).as('abnormal'),
+        most > 0
+          ? sql<string[]>`(array_agg(robot.id order by robot.name, robot.id))[1:${most}]`.as('first')
+          : sql<string[]>`'{}'::uuid[]`.as('first'),
       ];
     })
-    .$if(most > 0, (all) =>
-      all.select(sql<string[]>`(array_agg(robot.id order by spot.name, robot.name, robot.id))[1:${most}]`.as('first')),
-    )
-    .groupBy('health')
+    .groupBy(['robot.spot_id', 'spot.name', 'health'])
+    .orderBy('spot.name')
+    .orderBy('robot.spot_id')
     .execute();
-  const sum = (of: (group: (typeof groups)[number]) => number): number =>
-    groups.reduce((total, group) => total + Number(of(group)), 0);
-  const ofHealth = (health: RobotHealth) => groups.find((group) => group.health === health);
-  const countOf = (health: RobotHealth): number => Number(ofHealth(health)?.total ?? 0);
-  return {
-    counts: {
-      total: sum(({ total }) => total),
-      normal: sum(({ normal }) => normal),
-      maintain: sum(({ maintain }) => maintain),
-      offline: sum(({ offline }) => offline),
-      abnormal: sum(({ abnormal }) => abnormal),
-      attention: ATTENTION_HEALTHS.reduce((total, health) => total + countOf(health), 0),
-      health: Object.fromEntries(ROBOT_HEALTHS.map((health) => [health, countOf(health)])) as HealthCounts,
-    },
-    worst: ROBOT_HEALTHS.flatMap((health) => ofHealth(health)?.first ?? []).slice(0, most),
-  };
+  return groups.map((group) => ({
+    ...group,
+    total: Number(group.total),
+    normal: Number(group.normal),
+    maintain: Number(group.maintain),
+    offline: Number(group.offline),
+    abnormal: Number(group.abnormal),
+  }));
 }
 
 /** In a stable order. */

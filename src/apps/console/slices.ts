@@ -45,6 +45,7 @@ import type { LazyPage, WebSlice } from '#platform/routing/web/web-slice.ts';
 import { accessRequestsWeb } from '#system/access-requests/web/index.ts';
 import { accountWeb } from '#system/account/web/index.ts';
 import { announcementsWeb } from '#system/announcements/web/index.ts';
+import { archiveWeb } from '#system/archive/web/index.ts';
 import { auditChainWeb } from '#system/audit-chain/web/index.ts';
 import { categoriesWeb } from '#system/categories/web/index.ts';
 import { checkRulesWeb } from '#system/check-rules/web/index.ts';
@@ -107,6 +108,7 @@ export const slices: readonly WebSlice[] = [
   webhooksWeb,
   pushWeb,
   storedFilesWeb,
+  archiveWeb,
   deliveryWatchWeb,
   dailyCloseWeb,
   alarmsWeb,

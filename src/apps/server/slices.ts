@@ -61,6 +61,7 @@ import { access } from '#system/access/server/index.ts';
 import { accessRequests } from '#system/access-requests/server/index.ts';
 import { account } from '#system/account/server/index.ts';
 import { announcements } from '#system/announcements/server/index.ts';
+import { archiveSlice } from '#system/archive/server/index.ts';
 import { auditChain } from '#system/audit-chain/server/index.ts';
 import { categorySlice } from '#system/categories/server/index.ts';
 import { checkRuleSlice } from '#system/check-rules/server/index.ts';
@@ -200,7 +201,8 @@ const business: readonly ServerSlice[] = [
 const spoken: readonly ServerSlice[] = [...system, ...business];
 const logs = logSlice(spoken);
 const said: readonly ServerSlice[] = [...spoken, logs];
-const menu = menuSlice(said);
+const archive = archiveSlice(spoken.concat(logs), findPerson);
+const menu = menuSlice([...said, archive]);
 const declaring: readonly ServerSlice[] = [...said, menu];
 const dictionaries = dictionarySlice(declaring);
 const owners = { findPerson, notifyOwner, notifyImporter: notifyImporter(declaring) };
@@ -219,5 +221,6 @@ export const slices: readonly ServerSlice[] = [
   vitalSlice(declaring),
   exportsSlice([...declaring, imports], owners),
   imports,
+  archive,
   ...business,
 ];

@@ -63,6 +63,7 @@ export const ICON_PATHS = {
   grip: 'M9 5.5v0M9 12v0M9 18.5v0M15 5.5v0M15 12v0M15 18.5v0',
   pin: 'M9 3h6l-1 7 3 4H7l3-4zM12 14v7',
   density: 'M4 5h16M4 10h16M4 15h16M4 20h16',
+  archive: 'M3 4h18v5H3zM5 9v11h14V9M10 13h4',
   download: 'M12 3v12M7 11l5 5 5-5M4 20h16',
   upload: 'M12 16V4M7 8l5-5 5 5M4 20h16',
   copy: 'M9 9h11v11H9zM5 15H4V4h11v1',

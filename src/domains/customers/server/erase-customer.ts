@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
+import { bringPeopleBack } from '#platform/archive/server/bring-back.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { Services } from '#platform/context/server/services.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
@@ -72,6 +73,7 @@ export const eraseJob = defineJob(eraseCustomerJob, async ({ services, tenantId 
   const pseudonym = pseudonymOf(services, id);
   if (found.now.userId === pseudonym) return;
   await removeExportsOfKinds(services, tenant, FILES);
+  await bringPeopleBack(services, tenant);
   await database.acrossTenants('the calls that named a customer who is erased', async (db) => {
     await sql`update operation_log set params = ''
                where tenant_id = ${Number(tenant)} and object_kind = ${customers.name} and object_id = ${id}`.execute(

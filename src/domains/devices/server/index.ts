@@ -1,5 +1,6 @@
 import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { defineSchedule } from '#platform/jobs/server/define-job.ts';
+import { deviceArchives } from './archives.ts';
 import { credentialsTurned } from './device-credential-store.ts';
 import { DeviceDrivers, type DriverList } from './device-driver.ts';
 import { gatewayOf, openGateway } from './gateway.ts';
@@ -21,6 +22,7 @@ export function devicesSlice(kinds: DriverList): ServerSlice {
     name: 'devices',
     about: 'Machines of any kind: who they are, whether they are there, what they said, and what they are asked.',
     jobs: [publishCommandsJob(drivers), publishConfigJob(drivers)],
+    archives: deviceArchives,
     tenants: { turned: credentialsTurned },
     schedules: [sweepDevices, purgeDeviceHistory(drivers)],
     start: async (services) => {
@@ -30,6 +32,7 @@ export function devicesSlice(kinds: DriverList): ServerSlice {
   };
 }
 
+export { deviceArchives } from './archives.ts';
 export { authenticateDevice } from './authenticate-device.ts';
 export { hasActiveCommand, lockCommand, lockOpenCommandsOf, type StoredCommand } from './command-store.ts';
 export { mqttAccess, provisionDevices, registerAtBroker, renewPassword } from './device-access.ts';

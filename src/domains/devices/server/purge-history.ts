@@ -1,13 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
-import { ACTIVE_COMMAND_STATES } from '#domains/devices/rules/command-state.ts';
 import { keptSince } from '#platform/database/rules/kept-days.ts';
 import { deleteInBatches, PORTION } from '#platform/database/server/delete-in-batches.ts';
 import { defineSchedule, type Schedule } from '#platform/jobs/server/define-job.ts';
 import { type DeviceDriver, DeviceDrivers } from './device-driver.ts';
 
 /**
- * Nothing grows for ever: sessions but the newest of each device, samples, events, commands by hand, and the
- * quarantine. Commands of an order stay with their order.
+ * Nothing grows for ever: sessions but the newest of each device, samples, and the quarantine. Events, presence and commands by
+ * hand leave for the archive (`archives.ts`).
  */
 export const purgeDeviceHistory = (drivers: DeviceDrivers): Schedule =>
   defineSchedule({
@@ -21,24 +20,12 @@ export const purgeDeviceHistory = (drivers: DeviceDrivers): Schedule =>
         delete from device_quarantine where id in (
           select id from device_quarantine where received_at < ${keptSince('device_quarantine', now)} limit ${PORTION})`,
         ...measurementsOf(drivers, now),
-        presence: oldOfDevices(drivers, { table: 'device_presence_change', at: 'at', key: ['tenant_id', 'id'] }, now),
-        events: oldOfDevices(
-          drivers,
-          { table: 'device_event', at: 'received_at', key: ['tenant_id', 'imei', 'session', 'seq'] },
-          now,
-        ),
         sessions: sql`
         delete from device_session where (tenant_id, imei, session) in (
           select old.tenant_id, old.imei, old.session from device_session old
            where old.first_seen_at < ${keptSince('device_session', now)}
              and exists (select from device_session newer
                           where newer.tenant_id = old.tenant_id and newer.imei = old.imei and newer.ordinal > old.ordinal)
-           limit ${PORTION})`,
-        commands: sql`
-        delete from device_command where (tenant_id, id) in (
-          select old.tenant_id, old.id from device_command old
-           where old.order_no is null and old.issued_at < ${keptSince('device_command', now)}
-             and old.state <> all(${[...ACTIVE_COMMAND_STATES]}::text[])
            limit ${PORTION})`,
       });
     },

@@ -20,25 +20,6 @@ afterAll(async () => {
   await server.stop();
 });
 
-test('commands by hand are forgotten after 400 days; those of an order stay with it, and what is under way stays', async () => {
-  const tenant = await server.newTenant();
-  const staff = await tenant.staff();
-  const { device } = await addTestRobot(server, staff);
-  await owner.query(
-    `insert into device_command (tenant_id, id, imei, cmd, state, order_no, requested_by, requested_by_name, issued_at, ttl_seconds)
-     select $1, gen_random_uuid(), $2, command.cmd, command.state, command.order_no, 'x', 'X', now() - command.age * interval '1 day', 60
-       from (values ('restart', 'succeeded', null, 401), ('restart', 'expired', null, 800), ('restart', 'succeeded', null, 399),
-                    ('restart', 'queued', null, 401), ('makeOrder', 'succeeded', 'A1', 900)) command (cmd, state, order_no, age)`,
-    [tenant.id, device.address.imei],
-  );
-  await purge.run(server.services, server.services.clock.now());
-  const { rows } = await owner.query(
-    `select cmd || ' ' || state as left from device_command where tenant_id = $1 order by 1`,
-    [tenant.id],
-  );
-  expect(rows.map((row) => row.left)).toEqual(['makeOrder succeeded', 'restart queued', 'restart succeeded']);
-});
-
 test('old news of devices goes, however much there is, and what is younger stays', async () => {
   const tenant = await server.newTenant();
   const staff = await tenant.staff();
@@ -55,16 +36,6 @@ test('old news of devices goes, however much there is, and what is younger stays
       of,
     );
     await owner.query(
-      `insert into device_event (tenant_id, imei, session, seq, message_id, kind, data, device_at, received_at)
-       select $1, $2, 's', n, n, 'pos.network', '{}', at, at from (select n, now() - interval '1 hour' - n * interval '100 days' as at from generate_series(0, 5) n) days`,
-      of,
-    );
-    await owner.query(
-      `insert into device_presence_change (tenant_id, id, imei, online, reason, at)
-       select $1, gen_random_uuid(), $2, true, 'birth', now() - interval '1 hour' - n * interval '100 days' from generate_series(0, 5) n`,
-      of,
-    );
-    await owner.query(
       `insert into device_session (tenant_id, imei, session, ordinal, first_seen_at)
        select $1, $2, n, n, now() - interval '100 days' from generate_series(1, 3) n`,
       of,
@@ -74,7 +45,5 @@ test('old news of devices goes, however much there is, and what is younger stays
   const left = async (table: string): Promise<number> =>
     (await owner.query(`select 1 from ${table} where tenant_id = $1`, [tenant.id])).rows.length;
   expect(await left('robot_temperature')).toBe(2);
-  expect(await left('device_event')).toBe(8);
-  expect(await left('device_presence_change')).toBe(8);
   expect(await left('device_session'), 'the newest of each device').toBe(2);
 });

@@ -17,6 +17,12 @@ const list = z.string().transform((text) =>
     .map((part) => part.trim())
     .filter(Boolean),
 );
+const daysByKind = list
+  .refine(
+    (all) => all.every((one) => /^[a-z-]+=(0|[1-9]\d{1,4})$/.test(one)),
+    'must be a comma list of kind=days with 0 or at least 10 days, such as device-events=180,logins=0',
+  )
+  .transform((all) => Object.fromEntries(all.map((one) => one.split('=')).map(([kind, days]) => [kind, Number(days)])));
 const url = (protocols: string[]) =>
   z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
     message: `must be an address beginning with ${protocols.join(' or ')}//`,
@@ -78,6 +84,8 @@ const Settings = z.object({
   MQTT_PORT: port.default(1883),
   MQTT_URL: url(['mqtt:', 'mqtts:']).optional(),
   DATA_DIR: z.string().min(1).default('./data'),
+  ARCHIVE_AFTER_DAYS: daysByKind.default({}),
+  ARCHIVE_KEPT_DAYS: daysByKind.default({}),
   DATABASE_URL: url(['postgres:', 'postgresql:']).optional(),
   DEMO: onOff.optional(),
   ADMIN_PASSWORD: password.optional(),
@@ -145,6 +153,9 @@ export interface Config {
   readonly mqttPort: number;
   readonly mqttUrl: string | undefined;
   readonly dataDir: string;
+  /** By kind, where it is not the kind's own: when rows leave the database, and when their files go; 0 is never. */
+  readonly archiveAfterDays: Readonly<Record<string, number>>;
+  readonly archiveKeptDays: Readonly<Record<string, number>>;
   readonly databaseUrl: string | undefined;
   readonly demo: boolean;
   /** The layout options of the console: in development and demo, not in production (product.md 6). */
@@ -221,6 +232,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     mqttPort: s.MQTT_PORT,
     mqttUrl: s.MQTT_URL,
     dataDir: resolve(s.DATA_DIR),
+    archiveAfterDays: s.ARCHIVE_AFTER_DAYS,
+    archiveKeptDays: s.ARCHIVE_KEPT_DAYS,
     databaseUrl: s.DATABASE_URL,
     demo,
     settingsDrawer: demo || !production,

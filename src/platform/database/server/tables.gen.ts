@@ -217,6 +217,31 @@ export interface Tables {
     user_id: string;
     read_at: Date;
   };
+  archive_month: {
+    tenant_id: TenantColumn;
+    id: string;
+    kind: string;
+    month: string;
+    state: Generated<string>;
+    row_count: Generated<number>;
+    restored_count: Generated<number>;
+    size_bytes: Generated<number>;
+    archived_at: Date;
+    restored_by: Generated<string>;
+    restored_until: Date | null;
+  };
+  archive_part: {
+    tenant_id: TenantColumn;
+    id: string;
+    month_id: string;
+    table_name: string;
+    names_people: boolean;
+    state: Generated<string>;
+    row_count: Generated<number>;
+    size_bytes: Generated<number>;
+    checksum: Generated<string>;
+    created_at: Date;
+  };
   audit_chain: {
     tenant_id: TenantColumn;
     last_number: Generated<number>;
@@ -3489,6 +3514,8 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'alarm_watch',
   'announcement',
   'announcement_read',
+  'archive_month',
+  'archive_part',
   'audit_chain',
   'audit_replaced',
   'audit_row',

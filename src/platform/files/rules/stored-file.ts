@@ -9,6 +9,7 @@ export const FILE_TYPES = {
   jpg: { contentType: 'image/jpeg', shownInPage: true },
   webp: { contentType: 'image/webp', shownInPage: true },
   mp4: { contentType: 'video/mp4', shownInPage: true },
+  gz: { contentType: 'application/gzip', shownInPage: false },
 } as const;
 
 export type FileExtension = keyof typeof FILE_TYPES;

@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import type { ArchiveKind } from '#platform/archive/server/archive-kind.ts';
 import type { Services } from '#platform/context/server/services.ts';
 import type { RuledList } from '#platform/data-rules/contract/data-rule.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
@@ -51,6 +52,8 @@ export interface ServerSlice {
   readonly imports?: readonly ImportDefinition[];
   /** Files that people can ask for. */
   readonly exports?: readonly ExportDefinition[];
+  /** Kinds of rows that leave the database when they are old. */
+  readonly archives?: readonly ArchiveKind[];
   /** Kinds of change that can be taken back. */
   readonly reversibles?: readonly Reversible[];
   /** Tables that may be read as dictionaries. */

@@ -9,6 +9,7 @@ import { logEndpoints, logProblems } from '../contract/endpoints.ts';
 import { loginLog } from '../contract/login-log.ts';
 import { EXPORTS_LOGS, operationLog } from '../contract/operation-log.ts';
 import { visitEndpoints } from '../contract/visits.ts';
+import { logArchives } from './archives.ts';
 import { compareVersions, listVersions, versionsOf } from './data-log.ts';
 import { logins, operations, versionList } from './lists.ts';
 import { logWords } from './log-words.ts';
@@ -46,6 +47,7 @@ export function logSlice(declaring: readonly ServerSlice[]): ServerSlice {
           ...{ icon: 'copy', sort: 99 },
         },
       ],
+      archives: logArchives,
       routes: [
         route(logEndpoints.list, (context, request) => olderLog(context, request, words)),
         route(logEndpoints.delete, refuse),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
+import { bringPeopleBack } from '#platform/archive/server/bring-back.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { Services } from '#platform/context/server/services.ts';
 import { withPeople } from '#platform/database/server/reach-people.ts';
@@ -97,6 +98,7 @@ export const eraseJob = defineJob(erasePersonJob, async ({ services }, { userId 
   const tables = await database.acrossTenants('tables with texts', textTables);
   const tenants = await tenantsOf(services, userId);
   for (const tenantId of tenants) {
+    await bringPeopleBack(services, tenantId);
     await removeOwnRows(services, tenantId, person);
     await clearLogs(services, tenantId, person);
     for (const table of tables) if (table.ofTenant) await sweepTable(services, table, tenantId, person);

@@ -1,0 +1,128 @@
+import { sql } from 'kysely';
+import type { Services } from '#platform/context/server/services.ts';
+import type { PlatformDb } from '#platform/database/server/database.ts';
+import { removePart } from './archive-rows.ts';
+import { readLines } from './line-file.ts';
+import { type Column, columnsOf, rowsOf, valueIn } from './row-lines.ts';
+
+const AT_ONCE = 1_000;
+const DAY_MS = 86_400_000;
+/** Time enough to look at it, and to ask for it again. */
+export const RESTORED_DAYS = 7;
+/** An erasure is done within the hour. */
+const ERASURE_DAYS = 1;
+
+/**
+ * Brings the rows of a month back into their table, file by file, each in one transaction with the line that says so: begun again it
+ * goes on where it was. `report` hears after each file.
+ */
+export async function bringBack(
+  services: Services,
+  tenantId: string,
+  monthId: string,
+  { days = RESTORED_DAYS, signal, report }: { days?: number; signal?: AbortSignal; report?: () => Promise<void> } = {},
+): Promise<void> {
+  const { database, clock } = services;
+  const tenant = Number(tenantId);
+  const parts = await database.acrossTenants('files of a month that is asked back', (db) =>
+    db
+      .selectFrom('archive_part')
+      .select('id')
+      .where('tenant_id', '=', tenant)
+      .where('month_id', '=', monthId)
+      .where('state', '=', 'archived')
+      .orderBy('id')
+      .execute(),
+  );
+  for (const { id } of parts) {
+    signal?.throwIfAborted();
+    await bringPartBack(services, tenantId, monthId, id);
+    await report?.();
+  }
+  await database.acrossTenants('a month is back', (db) =>
+    db
+      .updateTable('archive_month')
+      .set({ state: 'restored', restored_until: new Date(clock.now().getTime() + days * DAY_MS) })
+      .where('tenant_id', '=', tenant)
+      .where('id', '=', monthId)
+      .where('state', '=', 'restoring')
+      .execute(),
+  );
+  await report?.();
+}
+
+/** Brings back all that names people: who is erased is then erased from it as from everything else. */
+export async function bringPeopleBack(services: Services, tenantId: string): Promise<void> {
+  const tenant = Number(tenantId);
+  const months = await services.database.acrossTenants('months in which a person may be named', async (db) => {
+    const { rows } = await sql<{ id: string }>`
+      update archive_month set state = 'restoring'
+       where tenant_id = ${tenant} and id in (
+         select month_id from archive_part where tenant_id = ${tenant} and names_people and state = 'archived')
+      returning id`.execute(db);
+    return rows;
+  });
+  for (const { id } of months) await bringBack(services, tenantId, id, { days: ERASURE_DAYS });
+}
+
+async function bringPartBack(services: Services, tenantId: string, monthId: string, id: string): Promise<void> {
+  const { database, files } = services;
+  const tenant = Number(tenantId);
+  const part = await database.acrossTenants('a file of old rows', (db) =>
+    db
+      .selectFrom('archive_part')
+      .select(['table_name', 'checksum', 'row_count', 'size_bytes'])
+      .where('tenant_id', '=', tenant)
+      .where('id', '=', id)
+      .where('state', '=', 'archived')
+      .executeTakeFirst(),
+  );
+  if (!part) return;
+  const lines = await readLines(files, tenantId, id, part.checksum);
+  if (lines.length !== part.row_count) throw new Error(`the archive file ${id} has lost rows`);
+  const isOurs = await database.acrossTenants('old rows come back', async (db) => {
+    const taken = await db
+      .updateTable('archive_part')
+      .set({ state: 'restored' })
+      .where('tenant_id', '=', tenant)
+      .where('id', '=', id)
+      .where('state', '=', 'archived')
+      .executeTakeFirst();
+    if (taken.numUpdatedRows === 0n) return false;
+    const columns = await columnsOf(db, part.table_name);
+    for (let at = 0; at < lines.length; at += AT_ONCE)
+      await insertLines(db, tenant, part.table_name, columns, lines.slice(at, at + AT_ONCE));
+    await db
+      .updateTable('archive_month')
+      .set((of) => ({
+        row_count: of('row_count', '-', part.row_count),
+        size_bytes: of('size_bytes', '-', part.size_bytes),
+        restored_count: of('restored_count', '+', part.row_count),
+      }))
+      .where('tenant_id', '=', tenant)
+      .where('id', '=', monthId)
+      .execute();
+    return true;
+  });
+  // what cannot be removed now the night takes
+  if (isOurs)
+    await removePart(services, tenantId, id).catch((error) =>
+      services.log.warn({ tenantId, part: id, err: error }, 'archive file not removed'),
+    );
+}
+
+/** Columns of the file that the table still has: one that was added since takes its default, one that was dropped is left out. */
+async function insertLines(
+  db: PlatformDb,
+  tenantId: number,
+  table: string,
+  columns: readonly Column[],
+  lines: readonly string[],
+): Promise<void> {
+  const written = new Set(Object.keys(JSON.parse(lines[0] ?? '{}') as object));
+  const known = columns.filter(({ name }) => name !== 'tenant_id' && written.has(name));
+  await sql`
+    insert into ${sql.table(table)} (tenant_id, ${sql.join(known.map(({ name }) => sql.ref(name)))})
+    select ${tenantId}::bigint, ${sql.join(known.map(valueIn))} from ${rowsOf(lines)}
+    on conflict do nothing`.execute(db);
+}

@@ -1,0 +1,61 @@
+import type { Services } from '#platform/context/server/services.ts';
+import type { FindPerson } from '#platform/exports/server/owners.ts';
+import { fullPath } from '#platform/http/contract/endpoint.ts';
+import { rawRoute, route } from '#platform/http/server/route.ts';
+import type { ServerSlice } from '#platform/http/server/slice.ts';
+import { serveList, sliceOf } from '#platform/records/server/serve-records.ts';
+import { ARCHIVE, ARCHIVE_FILE } from '../contract/addresses.ts';
+import { archiveMonths } from '../contract/archive-months.ts';
+import { archiveEndpoints, DOWNLOADS_ARCHIVE, RESTORES_ARCHIVE } from '../contract/endpoints.ts';
+import { archiveProblems } from '../contract/problems.ts';
+import { archiveJob, nightlyArchive } from './nightly.ts';
+import { restoreJob, restoreMonth } from './restore-month.ts';
+import { ArchiveFileQuery, linkMonth, sendMonth } from './send-month.ts';
+
+const list = serveList(archiveMonths);
+
+/** Old rows of everything that the slices name under `archives` (decision 123). */
+export function archiveSlice(slices: readonly ServerSlice[], findPerson: FindPerson): ServerSlice {
+  const kinds = slices.flatMap((slice) => slice.archives ?? []);
+  const names = kinds.map(({ name }) => name);
+  return sliceOf(
+    {
+      name: 'archive',
+      about: 'Old rows by month in files of their tenant: what left, bringing it back, taking it along.',
+      problems: archiveProblems,
+      permissions: {
+        [archiveMonths.permission('view')]: { namespace: 'archive-words', key: 'permission.view' },
+        [RESTORES_ARCHIVE]: { namespace: 'archive-words', key: 'permission.restore' },
+        [DOWNLOADS_ARCHIVE]: { namespace: 'archive-words', key: 'permission.download' },
+      },
+      menu: [
+        { page: 'archive/list', kind: archiveMonths, under: 'isystem', path: ARCHIVE, icon: 'archive', sort: 104 },
+      ],
+      routes: [route(archiveEndpoints.restore, restoreMonth), route(archiveEndpoints.link, linkMonth)],
+      rawRoutes: [
+        rawRoute({
+          method: 'GET',
+          path: fullPath(ARCHIVE_FILE),
+          openBecause:
+            'a link that the browser opens carries no headers: its signature names tenant, person, month and end',
+          summary: 'A month of old rows as CSV, by its signed address',
+          query: ArchiveFileQuery,
+          answers: { type: 'text/csv' },
+          handle: sendMonth(findPerson),
+        }),
+      ],
+      jobs: [archiveJob(kinds), restoreJob],
+      schedules: [nightlyArchive],
+      start: async ({ config }: Services) => {
+        for (const [setting, given] of Object.entries({
+          ARCHIVE_AFTER_DAYS: config.archiveAfterDays,
+          ARCHIVE_KEPT_DAYS: config.archiveKeptDays,
+        }))
+          for (const kind of Object.keys(given))
+            if (!names.includes(kind)) throw new Error(`${setting}: no "${kind}"; there are ${names.join(', ')}`);
+        return async () => undefined;
+      },
+    },
+    list,
+  );
+}

@@ -1,0 +1,90 @@
+import { Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod';
+import { readLines } from '#platform/archive/server/line-file.ts';
+import type { RequestContext } from '#platform/context/server/request-context.ts';
+import type { Services } from '#platform/context/server/services.ts';
+import type { TenantDb } from '#platform/database/server/database.ts';
+import { runTransaction } from '#platform/database/server/run-transaction.ts';
+import type { FindPerson } from '#platform/exports/server/owners.ts';
+import { csvBytes } from '#platform/exports/server/spreadsheet-bytes.ts';
+import { fileHeaders } from '#platform/files/rules/stored-file.ts';
+import { isLinkValid, signLink } from '#platform/files/server/download-link.ts';
+import { Id, TenantId } from '#platform/http/contract/fields.ts';
+import { isUuid } from '#platform/ids/server/is-uuid.ts';
+import { raise } from '#platform/problems/server/raise.ts';
+import { ARCHIVE_FILE } from '../contract/addresses.ts';
+import { type ArchiveLink, DOWNLOADS_ARCHIVE, type OneMonth } from '../contract/endpoints.ts';
+
+export const ArchiveFileQuery = z.object({
+  tenant: TenantId,
+  user: Id,
+  id: Id,
+  expires: z.coerce.number().int(),
+  signature: z.string().max(200),
+});
+
+const subjectOf = (tenantId: string, userId: string, id: string) => ({ tenantId, userId, key: `archive ${id}` });
+
+/** The address of a month's file, signed for its reader (security 11.3). */
+export async function linkMonth(context: RequestContext, { id }: OneMonth): Promise<ArchiveLink> {
+  const { tenantId, actor, services } = context;
+  const month = await context.read((db) => findMonth(db, id));
+  if (month.parts.length === 0) raise('archive.not-in-files');
+  const { expires, signature } = signLink(services.secrets, subjectOf(tenantId, actor.id, id), context.now());
+  const query = new URLSearchParams({ tenant: tenantId, user: actor.id, id, expires: String(expires), signature });
+  return { path: `${ARCHIVE_FILE}?${query}`, expiresAt: new Date(expires).toISOString() };
+}
+
+/** What lies in files of a month as one table: of all its columns, in the order of the first line. */
+export const sendMonth =
+  (findPerson: FindPerson) =>
+  async (services: Services, request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+    const asked = ArchiveFileQuery.safeParse(request.query);
+    if (!asked.success) return raise('archive.link-over');
+    const { tenant, user, id, ...link } = asked.data;
+    if (!isUuid(user) || !isLinkValid(services.secrets, subjectOf(tenant, user, id), link, services.clock.now()))
+      return raise('archive.link-over');
+    const person = await findPerson(services, user, tenant);
+    if (!person || !(person.isRoot || person.permissions.has(DOWNLOADS_ARCHIVE)))
+      return raise('request.forbidden', { permission: DOWNLOADS_ARCHIVE });
+    const { kind, month, parts } = await services.database.read(tenant, (db) => findMonth(db, id));
+    const [first] = parts;
+    if (!first) return raise('archive.not-in-files');
+    await runTransaction(
+      services,
+      { tenantId: tenant, actor: person, address: request.ip, requestId: request.id },
+      (tx) => tx.audit({ action: DOWNLOADS_ARCHIVE, objectKind: 'archive', objectId: id, after: { kind, month } }),
+    );
+    const columns = columnsOf(await readLines(services.files, tenant, first.id, first.checksum));
+    async function* batches() {
+      for (const part of parts) {
+        const lines = await readLines(services.files, tenant, part.id, part.checksum);
+        yield lines.map((line) => {
+          const row = JSON.parse(line) as Record<string, string | null>;
+          return columns.map((column) => row[column] ?? null);
+        });
+      }
+    }
+    return reply
+      .headers(fileHeaders('csv', `${kind} ${month}`))
+      .send(Readable.from(csvBytes({ columns, batches: batches() }), { objectMode: false }));
+  };
+
+const columnsOf = ([first = '{}']: readonly string[]): string[] =>
+  Object.keys(JSON.parse(first) as object).filter((column) => column !== 'tenant_id');
+
+async function findMonth(db: TenantDb, id: string) {
+  const month = isUuid(id)
+    ? await db.selectFrom('archive_month').select(['kind', 'month']).where('id', '=', id).executeTakeFirst()
+    : undefined;
+  if (!month) raise('archive.not-found');
+  const parts = await db
+    .selectFrom('archive_part')
+    .select(['id', 'checksum'])
+    .where('month_id', '=', id)
+    .where('state', '=', 'archived')
+    .orderBy('id')
+    .execute();
+  return { ...month, parts };
+}

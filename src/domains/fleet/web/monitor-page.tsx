@@ -127,6 +127,8 @@ function Groups({ board, onlyTrouble, toList, isLoading, onMore }: GroupsProps) 
   );
   const shown = useDeferredValue(all, firstOf(all, AT_ONCE));
   const more = Math.min(MOST_MONITORED, board.counts.total) - board.robots.length;
+  // a spot may have more than those that were asked for, or are looked for
+  const isPart = onlyTrouble || board.robots.length < board.counts.total;
   if (shown.length === 0)
     return (
       <Card>
@@ -146,7 +148,8 @@ function Groups({ board, onlyTrouble, toList, isLoading, onMore }: GroupsProps) 
           <h2>
             {spotId === null ? t('monitor.noSpot') : <Link to={spotPage(spotId)}>{name}</Link>}
             <span className="quiet">
-              {t('monitor.spotRobots', { count })} · {t('monitor.cupsOf', { count: cupsToday })}
+              {t(isPart ? 'monitor.spotShown' : 'monitor.spotRobots', { count })} ·{' '}
+              {t('monitor.cupsOf', { count: cupsToday })}
             </span>
           </h2>
           <ul className="board-grid">

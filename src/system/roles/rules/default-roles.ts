@@ -29,7 +29,7 @@ const MANAGER_AREAS = new Set([
   ...['user', 'role', 'permission', 'department', 'department-role', 'department-permission', 'position'],
   ...['tenant', 'tenant-settings', 'agreement', 'payment-config', 'storefront-client', 'webhook', 'invitation'],
   ...['announcement', 'push', 'stored-file', 'coupon'],
-  ...['mqtt', 'fleet-change'],
+  ...['mqtt', 'fleet-change', 'archive'],
 ]);
 
 /** What operators do not even see: what runs by itself, and who gets mails of it. */

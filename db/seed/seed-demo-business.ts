@@ -24,6 +24,8 @@ export interface DemoFleet {
     materials: { code: string; capacity: number; level: number }[];
     /** Two of the demo do not run with what they shall run with. */
     drift?: 'refuses' | 'byHand';
+    /** Nobody comes by himself: it waits for the people who plan refill runs. */
+    waitsForRefill?: boolean;
   }[];
   readonly storefrontKeys: (DemoShop & { tenantId: string; timeZone: string; currency: string })[];
   readonly accounts: { tenantId: string; secretKey: string; webhookSecret: string }[];
@@ -50,8 +52,13 @@ export async function seedDemoBusiness(services: Services): Promise<DemoFleet> {
   if (known) return JSON.parse(known) as DemoFleet;
   for (const tenant of DEMO_TENANTS) await issueCredentials(services, tenant, fleet);
   await mkdir(services.config.dataDir, { recursive: true });
-  await writeFile(file, JSON.stringify(fleet, null, 2), { mode: 0o600 });
+  await keepFleet(services, fleet);
   return fleet;
+}
+
+/** What the simulator is told, kept for the next start. */
+export async function keepFleet(services: Services, fleet: DemoFleet): Promise<void> {
+  await writeFile(join(services.config.dataDir, FLEET_FILE), JSON.stringify(fleet, null, 2), { mode: 0o600 });
 }
 
 async function sellSomething(db: TenantDb, tenant: DemoTenant): Promise<void> {

@@ -36,6 +36,7 @@ import { seedDemoRules } from './demo-rules.ts';
 import { seedDemoScans } from './demo-scans.ts';
 import { seedDemoSettings } from './demo-settings.ts';
 import { seedDemoSpots } from './demo-spots.ts';
+import { seedDemoStock } from './demo-stock.ts';
 import { seedLanguages } from './languages.ts';
 import { restrictClerk, seedAccess } from './seed-access.ts';
 import { type DemoFleet, seedDemoBusiness } from './seed-demo-business.ts';
@@ -80,6 +81,7 @@ export async function seedInstallation(services: Services, slices: readonly Serv
   // orders of the history use them
   await step(seedDemoCoupons);
   await step(seedDemoHistory);
+  await step((from) => seedDemoStock(from, fleet));
   await step(seedDemoCustomers);
   await step(seedDemoDevicesOfCustomers);
   await step(giveDemoCoupons);

@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findForecasts } from '#domains/beverages/server/index.ts';
 import { CouponType } from '#domains/coupons/contract/coupon.ts';
 import { insightEndpoints } from '#domains/insights/contract/endpoints.ts';
 import { orderEndpoints } from '#domains/orders/contract/endpoints.ts';
 import { OrderFilter, OrderType } from '#domains/orders/contract/order.ts';
 import { sha256 } from '#platform/secrets/server/secrets.ts';
 import { type Caller, startTestServer, type TestServer } from '#platform/testing/test-server.ts';
+import { addDays, localDay, startOfDay } from '#platform/time/rules/local-day.ts';
 import { DEMO_TENANTS } from '../../../db/seed/demo-catalogue.ts';
 import { seedInstallation } from '../../../db/seed/seed-installation.ts';
 import english from '../../domains/orders/locales/en-US.json' with { type: 'json' };
@@ -247,4 +249,46 @@ test('a second start adds nothing', async () => {
   const before = await count('select count(*) as orders from coffee_order');
   await seedInstallation(product.services, slices);
   expect(await count('select count(*) as orders from coffee_order')).toEqual(before);
+});
+
+test.each([
+  ['1000', ['Entrance', 'Hall south', 'Reading room']],
+  ['1001', ['候车大厅']],
+])('tenant %s has robots that run out today, by the forecast, and wait for somebody', async (tenantId, names) => {
+  const { services } = product;
+  const { fleet } = await seedInstallation(services, slices);
+  const waiting = fleet!.robots.filter((robot) => robot.tenantId === tenantId && robot.waitsForRefill);
+  expect(waiting.map(({ name }) => name).sort()).toEqual(names);
+  await services.database.read(tenantId, async (db) => {
+    const now = services.clock.now();
+    const { time_zone: zone } = await db.selectFrom('tenant').select('time_zone').executeTakeFirstOrThrow();
+    const midnight = startOfDay(addDays(localDay(now, zone), 1), zone).getTime();
+    const robots = await db
+      .selectFrom('robot')
+      .select(['id', 'name', 'imei'])
+      .where('spot_id', 'is not', null)
+      .execute();
+    const held = await db
+      .selectFrom('robot_material as held')
+      .innerJoin('material', 'material.id', 'held.material_id')
+      .select(['held.robot_id', 'held.material_id', 'held.level', 'material.code'])
+      .execute();
+    const forecasts = await findForecasts(
+      db,
+      robots.map(({ id }) => id),
+      now,
+    );
+    const runsOut = ({ robot_id, material_id, level }: (typeof held)[number]): boolean => {
+      const hours = level <= 0 ? 0 : (forecasts.get(robot_id)?.get(material_id) ?? Number.POSITIVE_INFINITY);
+      return now.getTime() + hours * 3_600_000 < midnight;
+    };
+    const found = robots.filter(({ id }) => held.some((one) => one.robot_id === id && runsOut(one)));
+    expect(found.map(({ name }) => name)).toEqual(expect.arrayContaining(names));
+    // the machine begins with what the book says
+    for (const { imei, materials } of waiting) {
+      const id = robots.find((robot) => robot.imei === imei)!.id;
+      for (const { code, level } of materials)
+        expect(held.find((one) => one.robot_id === id && one.code === code)!.level).toBe(level);
+    }
+  });
 });

@@ -49,6 +49,7 @@ export const SimulatorConfig = z.strictObject({
         outlets: z.int().min(1).max(16).optional(),
         /** Says no to settings, or has them changed at the machine on its first day; not where nothing happens by chance. */
         drift: z.enum(['refuses', 'byHand']).optional(),
+        waitsForRefill: z.boolean().optional(),
       }),
     )
     .max(500)

@@ -70,7 +70,7 @@ export async function startSimulator(input: SimulatorConfigInput): Promise<Simul
         seed: config.seed,
         clock,
         speed: config.speed,
-        serviced: isDemo,
+        serviced: isDemo && robot.waitsForRefill !== true,
         faultRates: { ...(isDemo ? DEMO_ROBOT_RATES : {}), ...config.faultRates },
         ...(config.takenAfterSeconds === undefined ? {} : { takenAfterSeconds: config.takenAfterSeconds }),
       }),

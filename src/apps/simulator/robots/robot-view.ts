@@ -18,6 +18,8 @@ export interface RobotOptions {
   brokerPatienceMs?: number;
   /** A robot of the demo that says no to settings, or whose settings somebody changes at the machine on its first day. */
   drift?: 'refuses' | 'byHand' | undefined;
+  /** Nobody fills it up by himself. */
+  waitsForRefill?: boolean | undefined;
   /** How long an update of its firmware takes, milliseconds. */
   updateTakesMs?: number;
   /** 2 makes drinks twice as fast. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { averageUse, hourOfWeek, hoursToEmpty } from './stock-forecast.ts';
+import { averageUse, hourOfWeek, hoursToEmpty, neededWithin } from './stock-forecast.ts';
 
 const week = (at: Record<number, number> = {}, others = 0) =>
   Array.from({ length: 168 }, (_, hour) => at[hour] ?? others);
@@ -56,4 +56,11 @@ test('the hour of the week is that of the tenant', () => {
   const sunday = new Date('2027-03-07T23:30:00Z');
   expect(hourOfWeek(sunday, 'UTC')).toEqual({ at: 167, minutes: 30 });
   expect(hourOfWeek(sunday, 'Asia/Tokyo')).toEqual({ at: 8, minutes: 30 });
+});
+
+test('what is used within hours counts the part of the hour that is left, and goes round the week', () => {
+  const use = Array.from({ length: 168 }, (_, hour) => (hour === 167 ? 6 : hour === 0 ? 10 : 1));
+  expect(neededWithin(0, use, 167, 30)).toBe(0);
+  expect(neededWithin(1, use, 167, 30)).toBe(3 + 5);
+  expect(neededWithin(2.5, use, 167, 30)).toBe(3 + 10 + 1);
 });

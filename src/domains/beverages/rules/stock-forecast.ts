@@ -54,4 +54,15 @@ export function hoursToEmpty(level: number, use: WeekOfUse, at: number, minutes:
   return null;
 }
 
+/** What will be used in the `hours` from now on, by the same averages. */
+export function neededWithin(hours: number, use: WeekOfUse, at: number, minutes: number): number {
+  let [sum, gone] = [0, 0];
+  for (let ahead = 0; gone < hours; ahead++) {
+    const part = Math.min(ahead === 0 ? 1 - minutes / 60 : 1, hours - gone);
+    sum += (use[inWeek(at + ahead)] ?? 0) * part;
+    gone += part;
+  }
+  return sum;
+}
+
 const inWeek = (hour: number): number => ((hour % HOURS_OF_WEEK) + HOURS_OF_WEEK) % HOURS_OF_WEEK;

@@ -32,7 +32,7 @@ export {
 } from './stock-conditions.ts';
 export { type CountedStock, type CountOutcome, countStock, type MaterialCount } from './stock-count.ts';
 export { noteWideDifferences } from './stock-differences.ts';
-export { findForecasts, type StockForecast } from './stock-forecast.ts';
+export { findForecasts, findHourlyUse, type StockForecast } from './stock-forecast.ts';
 export { type HeldMaterial, stockOfOrder } from './stock-of-order.ts';
 export { type MaterialNews, noteMaterials } from './stock-reports.ts';
 export { findUseSince } from './stock-use.ts';

@@ -1,5 +1,11 @@
 import { sql } from 'kysely';
-import { averageUse, FORECAST_DAYS, hourOfWeek, hoursToEmpty } from '#domains/beverages/rules/stock-forecast.ts';
+import {
+  averageUse,
+  FORECAST_DAYS,
+  hourOfWeek,
+  hoursToEmpty,
+  type WeekOfUse,
+} from '#domains/beverages/rules/stock-forecast.ts';
 import { materialUse } from '#domains/order-sums/server/index.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import { THIS_TENANT } from '#platform/database/server/tenant-filter.ts';
@@ -12,6 +18,13 @@ const MOST_HOURS = FORECAST_DAYS * HOURS_OF_DAY;
 /** Of each material in hours until what is free of it is used up; null where that is more than 14 days away, or not known. */
 export type StockForecast = ReadonlyMap<string, number | null>;
 
+/** Average use of one material in each hour of the week, and where in the week now is. */
+export interface HourlyUse {
+  readonly use: WeekOfUse;
+  readonly at: number;
+  readonly minutes: number;
+}
+
 /**
  * When robots run out (practice 13), by robot id: from the cups that they made in the whole hours of the last 14 days, by the
  * recipes as they were sold. A robot that sold nothing yet has no forecast.
@@ -22,6 +35,27 @@ export async function findForecasts(
   now: Date,
 ): Promise<ReadonlyMap<string, StockForecast>> {
   if (robotIds.length === 0) return new Map();
+  const used = await findHourlyUse(db, robotIds, now);
+  const held = await db
+    .selectFrom('robot_material')
+    .select(['robot_id', 'material_id', 'level', 'reserved'])
+    .where('robot_id', 'in', [...robotIds])
+    .execute();
+  const forecasts = new Map<string, Map<string, number | null>>(robotIds.map((id) => [id, new Map()]));
+  for (const { robot_id, material_id, level, reserved } of held) {
+    const known = used.get(robot_id)?.get(material_id);
+    const forecast = known ? hoursToEmpty(Math.max(0, level - reserved), known.use, known.at, known.minutes) : null;
+    forecasts.get(robot_id)?.set(material_id, forecast);
+  }
+  return forecasts;
+}
+
+/** What robots use of each material, by the ids of both; nothing of one that sold nothing yet. */
+export async function findHourlyUse(
+  db: TenantDb,
+  robotIds: readonly string[],
+  now: Date,
+): Promise<ReadonlyMap<string, ReadonlyMap<string, HourlyUse>>> {
   const { time_zone: timeZone } = await db.selectFrom('tenant').select('time_zone').executeTakeFirstOrThrow();
   const { at, minutes } = hourOfWeek(now, timeZone);
   const to = new Date(now.getTime() - (now.getTime() % HOUR_MS));
@@ -34,23 +68,17 @@ export async function findForecasts(
   const imeis = robots.map(({ imei }) => imei);
   const used = await findUse(db, imeis, window);
   const since = await findFirstSales(db, imeis, window);
-  const held = await db
-    .selectFrom('robot_material')
-    .select(['robot_id', 'material_id', 'level', 'reserved'])
-    .where('robot_id', 'in', [...robotIds])
-    .execute();
-  const forecasts = new Map<string, Map<string, number | null>>(robotIds.map((id) => [id, new Map()]));
-  const imeiOf = new Map(robots.map(({ id, imei }) => [id, imei]));
-  for (const { robot_id, material_id, level, reserved } of held) {
-    const imei = imeiOf.get(robot_id) ?? '';
-    const first = since.get(imei);
-    const week = used.get(`${imei} ${material_id}`);
-    const hours = first ? Math.ceil((to.getTime() - first.getTime()) / HOUR_MS) : 0;
-    const free = Math.max(0, level - reserved);
-    const forecast = week ? hoursToEmpty(free, averageUse(week, at, hours), at, minutes) : null;
-    forecasts.get(robot_id)?.set(material_id, forecast);
-  }
-  return forecasts;
+  return new Map(
+    robots.map(({ id, imei }) => {
+      const first = since.get(imei);
+      const hours = first ? Math.ceil((to.getTime() - first.getTime()) / HOUR_MS) : 0;
+      const weeks = [...(used.get(imei) ?? [])];
+      return [
+        id,
+        new Map(weeks.map(([material, week]) => [material, { use: averageUse(week, at, hours), at, minutes }])),
+      ];
+    }),
+  );
 }
 
 interface Window {
@@ -60,7 +88,11 @@ interface Window {
 }
 
 /** What was used in each hour of the week, by IMEI and material. */
-async function findUse(db: TenantDb, imeis: readonly string[], window: Window): Promise<ReadonlyMap<string, number[]>> {
+async function findUse(
+  db: TenantDb,
+  imeis: readonly string[],
+  window: Window,
+): Promise<ReadonlyMap<string, ReadonlyMap<string, number[]>>> {
   const { timeZone, to } = window;
   const firstDay = localDay(window.from, timeZone);
   // the first day is read whole, so that its sums can be used, and counts from the hour on in which the window begins
@@ -69,18 +101,19 @@ async function findUse(db: TenantDb, imeis: readonly string[], window: Window): 
   const { rows } = await sql<{ robot_imei: string; material_id: string; day: string; weekday: number; used: string[] }>`
     select robot_imei, material_id, day::text, extract(isodow from day)::integer as weekday, used_of_hours::text[] as used
       from ${use} as used`.execute(db);
-  const weeks = new Map<string, number[]>();
+  const robots = new Map<string, Map<string, number[]>>();
   for (const { robot_imei, material_id, day, weekday, used } of rows) {
-    const key = `${robot_imei} ${material_id}`;
-    const week = weeks.get(key) ?? Array.from({ length: 7 * HOURS_OF_DAY }, () => 0);
-    weeks.set(key, week);
+    const weeks = robots.get(robot_imei) ?? new Map<string, number[]>();
+    robots.set(robot_imei, weeks);
+    const week = weeks.get(material_id) ?? Array.from({ length: 7 * HOURS_OF_DAY }, () => 0);
+    weeks.set(material_id, week);
     for (const [hour, amount] of used.entries()) {
       if (day === firstDay && hour < firstHour) continue;
       const place = (weekday - 1) * HOURS_OF_DAY + hour;
       week[place] = (week[place] ?? 0) + Number(amount);
     }
   }
-  return weeks;
+  return robots;
 }
 
 async function findFirstSales(

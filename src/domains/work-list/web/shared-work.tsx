@@ -37,7 +37,7 @@ export function AlarmWork({ title, none, query, all }: AlarmWorkProps) {
           to: alarmPage(alarm.id),
           about: (
             <>
-              <span>{isChinese ? alarm.valueZh : alarm.value}</span>
+              {alarm.value !== '' && <span>{isChinese ? alarm.valueZh : alarm.value}</span>}
               <Tag tone={TONES[alarm.severity]}>{t(`alarms:severity.${alarm.severity}`)}</Tag>
               <Time at={alarm.raisedAt} relative />
             </>

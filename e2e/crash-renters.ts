@@ -41,6 +41,10 @@ const MINE = "customer_id like 'crash-renter-%'";
 /** A repetition of what cabinets say, the next try of a job, and the pauses of both on a busy machine. */
 const SETTLES_WITHIN_MS = 180_000;
 
+/** Where devices reach the broker, be it the server's own or one apart. */
+export const mqttUrlFor = ({ env, product }: Place): string =>
+  env['MQTT_URL']?.replace(/\/\/.*@/, '//') ?? `mqtt://127.0.0.1:${product.mqttPort}`;
+
 /**
  * People who rent power banks and bring them back while parts of the product are killed. The cabinets are played by the test, which
  * is not killed: what lies where is known.
@@ -82,12 +86,19 @@ export class CrashRenters {
       const units = Array.from({ length: UNITS_OF_ONE }, (_, at) => ({
         ...{ slot: at + 1, serial: `CRASH${run}${nth}${at + 1}`, soc: 99 - at },
       }));
-      const mqttUrl = place.env['MQTT_URL']?.replace(/\/\/.*@/, '//') ?? `mqtt://127.0.0.1:${place.product.mqttPort}`;
       const seed = random.stream(`cabinet ${nth}`).integer(1, 1_000_000);
       cabinets.push({
         id,
         imei,
-        cabinet: startCabinet({ mqttUrl, tenantId, imei, password, seed, units, capacity: CAPACITY }),
+        cabinet: startCabinet({
+          mqttUrl: mqttUrlFor(place),
+          tenantId,
+          imei,
+          password,
+          seed,
+          units,
+          capacity: CAPACITY,
+        }),
       });
     }
     return new CrashRenters(options, { authorization: `Bearer ${key?.key ?? ''}` }, cabinets);

@@ -6,7 +6,7 @@ import type { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createRandom } from '../src/apps/simulator/world/random.ts';
 import { anInstallation, type Installation } from './crash-installation.ts';
-import { CrashRenters } from './crash-renters.ts';
+import { CrashRenters, mqttUrlFor } from './crash-renters.ts';
 import { fleetOf, type Place, type Product, stopCustomers } from './start-product.ts';
 import { insist } from './storefront-client.ts';
 
@@ -95,7 +95,7 @@ async function device(imei: string, password: string): Promise<void> {
   while (working) {
     let client: MqttClient | undefined;
     try {
-      client = await connectAsync(`mqtt://127.0.0.1:${place.product.mqttPort}`, {
+      client = await connectAsync(mqttUrlFor(place), {
         clientId: imei,
         username: imei,
         password,

@@ -1,11 +1,12 @@
 // `npm test`: every test, a real browser included. Ends with the slowest files and one line `N passed, N failed`.
 // `npm test -- --fast`: what needs neither database nor product, in under two minutes. `npm run e2e -- frame` runs the files of
-// one kind whose names contain a word.
+// one kind whose names contain a word. `CITUS_URL` is a database at the coordinator of a cluster: chosen files of the server run there.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { browserPath } from './chromium.ts';
+import { CITUS_FILES } from './citus-files.ts';
 import { BIN, CLEAN_TREE, runAll, type Step } from './run-all.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -44,7 +45,7 @@ const durations: { file: string; seconds: number }[] = [];
 try {
   if (only) {
     if (only === 'e2e') await runAll([BUILD]);
-    await vitest(only);
+    await (only === 'citus' ? onCluster() : vitest(only));
   } else if (isFast) {
     count(await runAll(CLEAN_TREE));
     await withoutProduct();
@@ -84,7 +85,14 @@ async function withoutProduct(): Promise<void> {
 
 async function serverThenBrowser(): Promise<void> {
   await vitest('server');
+  if (process.env['CITUS_URL']) await onCluster();
   await vitest('e2e');
+}
+
+async function onCluster(): Promise<void> {
+  const url = process.env['CITUS_URL'];
+  if (!url) throw new Error('CITUS_URL is to name a database at the coordinator of a cluster (docs/scale.md)');
+  await vitest('server', { of: files.length > 0 ? files : CITUS_FILES, env: { TEST_CITUS: url } });
 }
 
 function tellSlowest(): void {
@@ -95,11 +103,19 @@ function tellSlowest(): void {
 }
 
 /** Runs the files of one project and adds what came of them. */
-async function vitest(project: string, { isShownAtItsEnd = false } = {}): Promise<void> {
+async function vitest(
+  project: string,
+  {
+    isShownAtItsEnd = false,
+    of = files,
+    env = {},
+  }: { isShownAtItsEnd?: boolean; of?: readonly string[]; env?: object } = {},
+): Promise<void> {
   const file = join(folder, `${project}.json`);
   const code = await run(
-    ['run', ...files, '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
+    ['run', ...of, '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
     isShownAtItsEnd,
+    env,
   );
   const report = reportIn(file);
   passed += report?.numPassedTests ?? 0;
@@ -126,12 +142,12 @@ function inShort(message: string): string {
   return why.slice(0, MOST_OF_A_MESSAGE);
 }
 
-function run(words: readonly string[], isShownAtItsEnd: boolean): Promise<number | null> {
+function run(words: readonly string[], isShownAtItsEnd: boolean, more: object): Promise<number | null> {
   return new Promise((done) => {
     const child = spawn(join(BIN, 'vitest'), words, {
       cwd: root,
       stdio: isShownAtItsEnd ? ['ignore', 'pipe', 'pipe'] : 'inherit',
-      env: { ...process.env, PATH: `${BIN}:${process.env['PATH']}` },
+      env: { ...process.env, ...more, PATH: `${BIN}:${process.env['PATH']}` },
     });
     const output: Buffer[] = [];
     child.stdout?.on('data', (chunk) => output.push(chunk));

@@ -89,32 +89,32 @@ describe.runIf(process.env['TEST_CITUS'])('on a database of several machines', (
   test('a migration adds a column and a table, and the next move takes the table to its place', async () => {
     // a move wants no server at work, and other clones are none of its business
     await database.close();
-    await owner.query("alter table spot add column weather text not null default 'fine'");
+    await owner.query("alter table outbox add column weather text not null default 'fine'");
     // a table that is not distributed yet cannot name one that is: its keys come behind the move
     await owner.query(`
-      create table spot_weather (
-        tenant_id bigint not null, spot_id uuid not null, id uuid not null, weather text not null default '',
+      create table weather_told (
+        tenant_id bigint not null, fact_id uuid not null, id uuid not null, weather text not null default '',
         primary key (tenant_id, id))`);
-    await owner.query("select make_tenant_table('spot_weather')");
-    expect((await distribute(url, { shards: 4 })).moved).toEqual(['spot_weather']);
+    await owner.query("select make_tenant_table('weather_told')");
+    expect((await distribute(url, { shards: 4 })).moved).toEqual(['weather_told']);
     expect((await distribute(url, { shards: 4 })).moved).toEqual([]);
     database = openDatabase(url, () => undefined);
     await owner.query(
-      'alter table spot_weather add constraint at_a_spot foreign key (tenant_id, spot_id) references spot (tenant_id, id) on delete cascade',
+      'alter table weather_told add constraint of_a_fact foreign key (tenant_id, fact_id) references outbox (tenant_id, id) on delete cascade',
     );
     const [one, other] = await tenantsApart();
-    const spotId = crypto.randomUUID();
+    const factId = crypto.randomUUID();
     await database.write(one!.tenantId, async (db) => {
-      await db.insertInto('spot').values({ id: spotId, name: 'Harbour' }).execute();
-      await sql`insert into spot_weather (tenant_id, spot_id, id) values (${one!.tenantId}, ${spotId}, ${crypto.randomUUID()})`.execute(
+      await db.insertInto('outbox').values({ id: factId, name: 'weather', payload: '{}' }).execute();
+      await sql`insert into weather_told (tenant_id, fact_id, id) values (${one!.tenantId}, ${factId}, ${crypto.randomUUID()})`.execute(
         db,
       );
     });
     const seenBy = (tenantId: string) =>
       database.read(tenantId, async (db) =>
         (
-          await sql<{ weather: string }>`/* names no tenant */ select spot.weather from spot_weather as seen
-            join spot on spot.tenant_id = seen.tenant_id and spot.id = seen.spot_id`.execute(db)
+          await sql<{ weather: string }>`/* names no tenant */ select outbox.weather from weather_told as seen
+            join outbox on outbox.tenant_id = seen.tenant_id and outbox.id = seen.fact_id`.execute(db)
         ).rows.map(({ weather }) => weather),
       );
     expect(await seenBy(one!.tenantId)).toEqual(['fine']);

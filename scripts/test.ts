@@ -6,6 +6,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { browserPath } from './chromium.ts';
+import { CITUS_FILES } from './citus-files.ts';
 import { BIN, CLEAN_TREE, runAll, type Step } from './run-all.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -35,9 +36,17 @@ process.env['CHROMIUM_PATH'] = await browserPath().catch(() => '');
 /** More files that fail are no matter of a busy machine. */
 const MOST_LOOKED_AT_AGAIN = 6;
 
+/** A project of tests, or some files of it in surroundings of their own. */
+interface Row {
+  readonly project: string;
+  readonly files?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+  readonly isShownAtItsEnd?: boolean;
+}
+
 /** What came of a file of tests. */
 interface FileResult {
-  readonly project: string;
+  readonly row: Row;
   readonly file: string;
   readonly seconds: number;
   readonly passed: number;
@@ -48,15 +57,16 @@ interface FileResult {
 /** Of the steps, and of runs that broke as a whole. */
 let passed = 0;
 let failed = 0;
-/** By project and path: of a second look counts what it found. */
+/** By row and path: of a second look counts what it found. */
 const results = new Map<string, FileResult>();
+const keyOf = ({ project, env }: Row, file: string): string => JSON.stringify([project, env, file]);
 /** Failed first and passed when they were tried again: to be looked into, before they fail twice. */
 const unsteady: string[] = [];
 
 try {
   if (only) {
     if (only === 'e2e') await runAll([BUILD]);
-    await vitest(only);
+    await vitest(only === 'citus' ? onCluster() : { project: only });
   } else if (isFast) {
     count(await runAll(CLEAN_TREE));
     await withoutProduct();
@@ -71,7 +81,7 @@ try {
     );
     await withoutProduct();
     // what waits for servers to come back is the longest row of all and leaves the cores to the others
-    await Promise.all([serverThenBrowser(), vitest('starts', { isShownAtItsEnd: true })]);
+    await Promise.all([serverThenBrowser(), startsThenCluster()]);
     await lookAgain();
   }
 } finally {
@@ -97,12 +107,24 @@ function count(isOk: boolean): void {
 
 /** Rules take a core, their properties above all; renderings wait for their browser. */
 async function withoutProduct(): Promise<void> {
-  await Promise.all([vitest('rules'), vitest('rendering', { isShownAtItsEnd: true })]);
+  await Promise.all([vitest({ project: 'rules' }), vitest({ project: 'rendering', isShownAtItsEnd: true })]);
 }
 
 async function serverThenBrowser(): Promise<void> {
-  await vitest('server');
-  await vitest('e2e');
+  await vitest({ project: 'server' });
+  await vitest({ project: 'e2e' });
+}
+
+async function startsThenCluster(): Promise<void> {
+  await vitest({ project: 'starts', isShownAtItsEnd: true });
+  if (process.env['CITUS_URL']) await vitest(onCluster());
+}
+
+function onCluster(): Row {
+  const url = process.env['CITUS_URL'];
+  if (!url) throw new Error('CITUS_URL is to name a database at the coordinator of a cluster (docs/scale.md)');
+  const chosen = files.length > 0 ? files : CITUS_FILES;
+  return { project: 'server', files: chosen, env: { TEST_CITUS: url }, isShownAtItsEnd: only === undefined };
 }
 
 /**
@@ -112,11 +134,10 @@ async function serverThenBrowser(): Promise<void> {
 async function lookAgain(): Promise<void> {
   const again = [...results.values()].filter((result) => result.failed > 0);
   if (again.length > MOST_LOOKED_AT_AGAIN) return;
-  for (const project of new Set(again.map((result) => result.project))) {
-    const first = again.filter((result) => result.project === project);
-    await vitest(project, { only: first.map(({ file }) => file) });
-    for (const { file, failures } of first)
-      if (results.get(`${project} ${file}`)?.failed === 0) unsteady.push(...failures);
+  for (const row of new Set(again.map((result) => result.row))) {
+    const first = again.filter((result) => result.row === row);
+    await vitest({ ...row, files: first.map(({ file }) => file) });
+    for (const { file, failures } of first) if (results.get(keyOf(row, file))?.failed === 0) unsteady.push(...failures);
   }
 }
 
@@ -127,25 +148,21 @@ function tellSlowest(): void {
   console.log('');
 }
 
-/** Runs the files of one project and notes what came of them. */
-async function vitest(
-  project: string,
-  { isShownAtItsEnd = false, only: these = files }: { isShownAtItsEnd?: boolean; only?: readonly string[] } = {},
-): Promise<void> {
-  const file = join(folder, `${project}.json`);
+/** Runs the files of a row and notes what came of them. */
+async function vitest(row: Row): Promise<void> {
+  const { project } = row;
+  const file = join(folder, `${project}${row.env ? '-elsewhere' : ''}.json`);
   rmSync(file, { force: true });
-  const code = await run(
-    ['run', ...these, '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
-    isShownAtItsEnd,
-  );
-  const found = (reportIn(file)?.testResults ?? []).map((result) => resultOf(project, result));
-  for (const result of found) results.set(`${project} ${result.file}`, result);
+  const words = ['run', ...(row.files ?? files), '--project', project];
+  const code = await run([...words, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`], row);
+  const found = (reportIn(file)?.testResults ?? []).map((result) => resultOf(row, result));
+  for (const result of found) results.set(keyOf(row, result.file), result);
   // such as a product that did not start
   if (found.length === 0 || (code !== 0 && found.every((result) => result.failed === 0))) failed += 1;
 }
 
 function resultOf(
-  project: string,
+  row: Row,
   { name, startTime, endTime, message, assertionResults }: Report['testResults'][number],
 ): FileResult {
   const file = relative(root, name);
@@ -161,7 +178,7 @@ function resultOf(
   if (message) failures.push(`  ${file}: ${inShort(message)}`);
   const seconds = (endTime - startTime) / 1_000;
   return {
-    ...{ project, file, seconds, failures },
+    ...{ row, file, seconds, failures },
     ...{ passed: count('passed'), failed: Math.max(count('failed'), message ? 1 : 0) },
   };
 }
@@ -173,12 +190,12 @@ function inShort(message: string): string {
   return why.slice(0, MOST_OF_A_MESSAGE);
 }
 
-function run(words: readonly string[], isShownAtItsEnd: boolean): Promise<number | null> {
+function run(words: readonly string[], { isShownAtItsEnd = false, env }: Row): Promise<number | null> {
   return new Promise((done) => {
     const child = spawn(join(BIN, 'vitest'), words, {
       cwd: root,
       stdio: isShownAtItsEnd ? ['ignore', 'pipe', 'pipe'] : 'inherit',
-      env: { ...process.env, PATH: `${BIN}:${process.env['PATH']}` },
+      env: { ...process.env, PATH: `${BIN}:${process.env['PATH']}`, ...env },
     });
     const output: Buffer[] = [];
     child.stdout?.on('data', (chunk) => output.push(chunk));

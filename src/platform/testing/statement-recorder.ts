@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { type Asked, keepForExplain } from './one-shard.ts';
 import { brokenRules, raisesPermissionVersion, STATEMENT_RULES, writesRights } from './statement-rules.ts';
 
 // Looks at every statement that the product runs in a test of the server, as it runs: each text once, so that it costs nothing.
@@ -36,6 +37,8 @@ function lookAtRights(transaction: Transaction): void {
   );
 }
 
+const isOnCluster = process.env['TEST_CITUS'] !== undefined;
+
 /** Who asks on a connection; statements of the schema's owner are tests at work and migrations. */
 interface Connection {
   role: string;
@@ -43,7 +46,9 @@ interface Connection {
   transaction: Transaction | undefined;
 }
 interface Transaction {
-  inTenant?: boolean;
+  /** The one that it is inside of. */
+  tenantId?: string;
+  readonly readsOnly: boolean;
   changedRights?: string;
   raisedVersion?: boolean;
 }
@@ -60,16 +65,19 @@ function connectionOf(client: pg.Client): Connection {
   return connection;
 }
 
-function note(client: pg.Client, text: string): void {
+function note(client: pg.Client, { text, values }: Asked): void {
   const connection = connectionOf(client);
   const role = /\bset_config\('role', '(\w+)'|^\s*set\s+(?:local\s+)?role\s+(\w+)/i.exec(text);
   if (role) connection.role = role[1] ?? role[2]!;
   else if (/^\s*reset role/i.test(text)) connection.role = connection.roleOutside;
-  if (/^\s*begin\b/i.test(text)) connection.transaction = {};
-  if (connection.transaction && /\bset local app\.tenant_id\b/i.test(text)) connection.transaction.inTenant = true;
+  if (/^\s*begin\b/i.test(text)) connection.transaction = { readsOnly: /^\s*begin read only/i.test(text) };
+  const tenantId = /\bset local app\.tenant_id = '(\d+)'/i.exec(text)?.[1];
+  if (connection.transaction && tenantId) connection.transaction.tenantId = tenantId;
   if (connection.role === 'app' || connection.role === 'platform') {
-    const transaction = connection.transaction ?? {};
-    const { writesRights, raisesVersion } = look(text, transaction.inTenant ?? false);
+    const transaction = connection.transaction ?? { readsOnly: false };
+    const { writesRights, raisesVersion } = look(text, transaction.tenantId !== undefined);
+    if (isOnCluster && connection.role === 'app' && transaction.readsOnly && transaction.tenantId)
+      keepForExplain(client, transaction.tenantId, { text, values });
     if (writesRights) transaction.changedRights ??= text;
     if (raisesVersion) transaction.raisedVersion = true;
     if (!connection.transaction) lookAtRights(transaction);
@@ -86,9 +94,10 @@ export function recordStatements(): void {
   const { query } = pg.Client.prototype;
   if (query.name === 'recorded') return;
   pg.Client.prototype.query = function recorded(this: pg.Client, ...question: unknown[]): unknown {
-    const [first] = question;
-    const text = typeof first === 'string' ? first : (first as { text?: string } | undefined)?.text;
-    if (text !== undefined) note(this, text);
+    const [first, second] = question;
+    const { text, values = Array.isArray(second) ? second : [] } =
+      typeof first === 'string' ? { text: first } : ((first ?? {}) as Partial<Asked>);
+    if (text !== undefined) note(this, { text, values });
     return (query as (...asked: unknown[]) => unknown).apply(this, question);
   } as typeof query;
 }

@@ -100,6 +100,6 @@ async function findLowMaterials(
  */
 export const soldOutInSql: RawBuilder<SoldOutState> = sql<SoldOutState>`(
   case when stock.is_sold_out
-         or not exists (select from beverage where beverage.tenant_id = ${THIS_TENANT} and beverage.status = 'on_sale') then 'soldOut'
+         or not exists (select 1 from beverage where beverage.tenant_id = ${THIS_TENANT} and beverage.status = 'on_sale') then 'soldOut'
        when stock.sold_out_drinks > 0 then 'partly'
        else 'available' end)`;

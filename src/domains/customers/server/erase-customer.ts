@@ -85,7 +85,9 @@ export const eraseJob = defineJob(eraseCustomerJob, async ({ services, tenantId 
     async (db) => {
       await sql`delete from idempotency_record as answered
                  where answered.tenant_id = ${THIS_TENANT} and actor = ${`storefront:${found.now.clientId}`}
-                   and position(${found.now.userId} in answered::text) > 0`.execute(db);
+                   and (position(${found.now.userId} in key) > 0 or position(${found.now.userId} in answer::text) > 0)`.execute(
+        db,
+      );
     },
     'background',
   );

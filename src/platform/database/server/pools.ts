@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { gatherWrites } from './gather-writes.ts';
+import { nameConstraints } from './name-constraints.ts';
 import { type StatementTimed, timeStatements } from './time-statements.ts';
 
 /** int8 columns hold amounts, counters and tenant ids: all below 2^53, checked so that none is ever rounded. */
@@ -84,6 +85,7 @@ export function openPools(url: string, onError: (error: Error) => void, timed?: 
       // end the process. Its next statement fails and reports it.
       pool.on('connect', (client) => {
         client.on('error', () => undefined);
+        nameConstraints(client);
         if (isPipelined(name)) gatherWrites(client);
         if (timed) timeStatements(client, timed);
       });

@@ -1,0 +1,123 @@
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Problem } from '#platform/problems/server/raise.ts';
+import { beside } from '#platform/testing/citus-template.ts';
+import { cloneDatabase } from '#platform/testing/test-database.ts';
+import { type Database, openDatabase } from './database.ts';
+import { distribute } from './distribute.ts';
+
+const problemOf = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => 'done',
+    (error: unknown) => (error instanceof Problem ? [error.code, error.retryAfterSeconds] : error),
+  );
+
+// `TEST_CITUS` names a cluster (docs/scale.md)
+describe.runIf(process.env['TEST_CITUS'])('on a database of several machines', () => {
+  let url: string;
+  let owner: pg.Client;
+  let database: Database;
+  beforeAll(async () => {
+    url = await cloneDatabase();
+    owner = new pg.Client({ connectionString: url });
+    await owner.connect();
+    database = openDatabase(url, () => undefined);
+  });
+  afterAll(async () => {
+    await database.close();
+    await owner.end();
+  });
+
+  /** A tenant on each worker, and where that worker is. */
+  async function tenantsApart(): Promise<{ tenantId: string; worker: string }[]> {
+    const { rows } = await owner.query<{ tenant: string; host: string; port: number }>(`
+      select distinct on (s.nodename, s.nodeport) n::text as tenant, s.nodename as host, s.nodeport as port
+        from generate_series(1000, 1100) as n
+        join citus_shards s on s.table_name = 'tenant'::regclass and s.shardid = get_shard_id_for_distribution_column('tenant', n)
+       order by s.nodename, s.nodeport, n`);
+    return rows.map(({ tenant, host, port }) => {
+      const worker = new URL(url);
+      worker.host = `${host}:${port}`;
+      return { tenantId: tenant, worker: worker.href };
+    });
+  }
+
+  /** For this database the worker is as if it were off; its others, which tests beside this one use, go on. */
+  async function setAway(worker: string, isAway: boolean): Promise<void> {
+    const client = new pg.Client({ connectionString: beside(worker, 'postgres') });
+    await client.connect();
+    const name = new URL(worker).pathname.slice(1);
+    await client.query(`alter database ${name} allow_connections ${!isAway}`);
+    if (isAway)
+      await client.query('select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = $1', [name]);
+    await client.end();
+  }
+
+  const reads = (tenantId: string) =>
+    problemOf(database.read(tenantId, (db) => db.selectFrom('outbox').select('id').execute()));
+  const writes = (tenantId: string, meanwhile = async (): Promise<void> => undefined) =>
+    problemOf(
+      database.write(tenantId, async (db) => {
+        await db.insertInto('outbox').values({ id: crypto.randomUUID(), name: 'away', payload: '{}' }).execute();
+        await meanwhile();
+        await db.selectFrom('outbox').select('id').execute();
+      }),
+    );
+
+  test('a worker that is away makes its tenants hear so, with a time to try again; the others work', async () => {
+    const [here, away] = await tenantsApart();
+    if (!here || !away) throw new Error('The cluster has one worker only');
+    const unavailable = ['server.unavailable', 2];
+    expect([await writes(here.tenantId), await writes(away.tenantId)]).toEqual(['done', 'done']);
+    try {
+      expect(await writes(away.tenantId, () => setAway(away.worker, true))).toEqual(unavailable);
+      for (const act of [reads, writes]) {
+        expect(await act(away.tenantId)).toEqual(unavailable);
+        expect(await act(here.tenantId)).toBe('done');
+      }
+    } finally {
+      await setAway(away.worker, false);
+    }
+    await expect.poll(() => reads(away.tenantId), { timeout: 20_000 }).toBe('done');
+    const { rows } = await owner.query("select count(*) from outbox where tenant_id = $1 and name = 'away'", [
+      away.tenantId,
+    ]);
+    expect(Number(rows[0].count), 'the half of a change is not kept').toBe(1);
+  });
+
+  test('a migration adds a column and a table, and the next move takes the table to its place', async () => {
+    // a move wants no server at work, and other clones are none of its business
+    await database.close();
+    await owner.query("alter table outbox add column weather text not null default 'fine'");
+    // a table that is not distributed yet cannot name one that is: its keys come behind the move
+    await owner.query(`
+      create table weather_told (
+        tenant_id bigint not null, fact_id uuid not null, id uuid not null, weather text not null default '',
+        primary key (tenant_id, id))`);
+    await owner.query("select make_tenant_table('weather_told')");
+    expect((await distribute(url, { shards: 4 })).moved).toEqual(['weather_told']);
+    expect((await distribute(url, { shards: 4 })).moved).toEqual([]);
+    database = openDatabase(url, () => undefined);
+    await owner.query(
+      'alter table weather_told add constraint of_a_fact foreign key (tenant_id, fact_id) references outbox (tenant_id, id) on delete cascade',
+    );
+    const [one, other] = await tenantsApart();
+    const factId = crypto.randomUUID();
+    await database.write(one!.tenantId, async (db) => {
+      await db.insertInto('outbox').values({ id: factId, name: 'weather', payload: '{}' }).execute();
+      await sql`insert into weather_told (tenant_id, fact_id, id) values (${one!.tenantId}, ${factId}, ${crypto.randomUUID()})`.execute(
+        db,
+      );
+    });
+    const seenBy = (tenantId: string) =>
+      database.read(tenantId, async (db) =>
+        (
+          await sql<{ weather: string }>`/* names no tenant */ select outbox.weather from weather_told as seen
+            join outbox on outbox.tenant_id = seen.tenant_id and outbox.id = seen.fact_id`.execute(db)
+        ).rows.map(({ weather }) => weather),
+      );
+    expect(await seenBy(one!.tenantId)).toEqual(['fine']);
+    expect(await seenBy(other!.tenantId)).toEqual([]);
+  });
+});

@@ -184,11 +184,25 @@ export class CrashRenters {
       this.reconnect();
       for (const serial of this.#serials) if (!this.#placeOf(serial)) this.#putBack(serial, own);
       const { rows } = await database.query<{ order_no: string; step: string; serial: string | null }>(
-        `select order_no, step, serial from rental_order
-          where ${MINE} and step in ('holding', 'ejecting', 'out')`,
+        `select o.order_no, o.step, o.serial, u.state as unit_state, u.order_no as unit_order, u.slot as unit_slot
+           from rental_order o left join power_bank u on u.tenant_id = o.tenant_id and u.serial = o.serial
+          where ${MINE} and o.step in ('holding', 'ejecting', 'out')`,
       );
-      if (rows.length > 0) await this.#askForUploads();
-      return rows.map((row) => ({ ...row, liesIn: row.serial === null ? undefined : this.#placeOf(row.serial) }));
+      if (rows.length === 0) return [];
+      await this.#askForUploads();
+      // why it takes so long
+      const { rows: undelivered } = await database.query(
+        `select name, aggregate, attempts, last_error from outbox where last_error is not null or aggregate like 'CRASHCAB%'`,
+      );
+      const cabinets = this.#cabinets.map(({ imei, cabinet }) => {
+        const { online, refusedBecause, unacknowledged } = cabinet.view();
+        return { imei, online, refusedBecause, unacknowledged };
+      });
+      const rentals = rows.map((row) => ({
+        ...row,
+        liesIn: row.serial === null ? undefined : this.#placeOf(row.serial),
+      }));
+      return [...rentals, ...undelivered, ...cabinets];
     };
     await expect.poll(undecided, { timeout: SETTLES_WITHIN_MS, interval: 3_000 }).toEqual([]);
   }

@@ -83,6 +83,13 @@ test('a run is done with the connection cut in the middle, closed and opened in 
   const [run] = runs;
   const [first, second, third] = run?.stops ?? [];
   if (!run || !first || !second || !third) throw new Error('The demo plans a run of three robots');
+  // customers have stopped coming; who came before them is still served
+  const inWork = async (): Promise<number> => {
+    const waiting = ({ imei }: { imei: string }) =>
+      ask<{ total: number }>('POST', '/coffeeorder/api/page', { search: imei, status: '3', pageSize: 1 });
+    return (await Promise.all([first, second, third].map(waiting))).reduce((sum, { total }) => sum + total, 0);
+  };
+  await expect.poll(inWork, { timeout: 60_000, interval: 500 }).toBe(0);
   for (const { robotId } of [first, second, third]) await count(robotId, 300);
 
   await page.locator('.refill-run').first().click();

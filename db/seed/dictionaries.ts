@@ -42,6 +42,26 @@ const DICTIONARIES: readonly Dictionary[] = [
     ],
   },
   {
+    code: 'archive_kind',
+    name: ['Kind of archived rows', '归档数据类型'],
+    items: [
+      ['device-events', 'Device events', '设备事件'],
+      ['device-presence', 'Devices online and offline', '设备上下线'],
+      ['device-commands', 'Commands by hand', '手动指令'],
+      ['operations', 'Operation log', '操作日志'],
+      ['logins', 'Login log', '登录日志'],
+    ],
+  },
+  {
+    code: 'archive_state',
+    name: ['State of an archived month', '归档月份状态'],
+    items: [
+      ['archived', 'In files', '在文件中'],
+      ['restoring', 'Coming back', '恢复中'],
+      ['restored', 'In the database', '在数据库中'],
+    ],
+  },
+  {
     code: 'invitation_state',
     name: ['Invitation state', '邀请状态'],
     items: [

@@ -68,10 +68,16 @@ export async function setPayments(person: Person, { providerKey }: Surroundings)
   await choose(channel, 'Card');
   await dialog.getByLabel('Name').fill('Cards');
   const keys = dialog.getByRole('textbox', { name: 'Keys' });
-  // typed over, the browser would keep the colours of what was there as a style of its own, which the policy refuses
-  await keys.press('ControlOrMeta+a');
-  await keys.press('Delete');
-  await page.keyboard.insertText(JSON.stringify({ publicKey: '', secretKey: providerKey, webhookSecret: '' }));
+  const settings = JSON.stringify({ publicKey: '', secretKey: providerKey, webhookSecret: '' });
+  // the editor takes the place of a plain field as soon as its program is there, and what was typed before may be gone
+  const typed = async (): Promise<string> => {
+    // typed over, the browser would keep the colours of what was there as a style of its own, which the policy refuses
+    await keys.press('ControlOrMeta+a');
+    await keys.press('Delete');
+    await page.keyboard.insertText(settings);
+    return (await keys.textContent()) ?? '';
+  };
+  await expect.poll(typed).toContain(providerKey);
   await choose(dialog.getByRole('combobox', { name: 'State' }), 'On');
   await button(dialog, 'Add payment setting').click();
   await untilSaved(person, page.getByRole('cell', { name: 'Cards' }));

@@ -16,9 +16,8 @@ import { Money } from '#ui/money/money.tsx';
 import { Time } from '#ui/time/time.tsx';
 import { useOpenAlarms, useReadyFiles, useRunOut } from './queries.ts';
 import { AlarmWork, RunOutWork } from './shared-work.tsx';
-import { WorkCard } from './work-card.tsx';
+import { SHOWN, WorkCard } from './work-card.tsx';
 
-const SHOWN = 6;
 const DOWNLOADS = '/orders/downloads';
 /** Of the list of refund applications. */
 const WAITING_REFUNDS = `${REFUND_LIST}?view=waiting`;

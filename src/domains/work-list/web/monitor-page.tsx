@@ -22,9 +22,8 @@ import { StatusTag } from '#ui/status/status.tsx';
 import { useFormatTime } from '#ui/time/time.tsx';
 import { useOpenAlarms, useOrdersIn, useRunOut } from './queries.ts';
 import { AlarmWork, RunOutWork } from './shared-work.tsx';
-import { WorkCard } from './work-card.tsx';
+import { SHOWN, WorkCard } from './work-card.tsx';
 
-const SHOWN = 6;
 const HEIGHT = 180;
 
 /** Operations now (V1): robots, orders in work, alarms, what is to be filled, and today's orders hour by hour. */

@@ -7,8 +7,8 @@ import { exportEndpoints } from '#platform/exports/contract/endpoints.ts';
 import { call } from '#platform/http/web/call.ts';
 import { useCan } from '#ui/allowed/allowed.tsx';
 import { workListEndpoints } from '../contract/endpoints.ts';
+import { SHOWN } from './work-card.tsx';
 
-const SHOWN = 6;
 const MINUTES_5 = 300_000;
 
 /** How many orders a tab of the list shows, asked with its own fields. */

@@ -8,7 +8,6 @@ import { Time } from '#ui/time/time.tsx';
 import { type RunOut, workListEndpoints } from '../contract/endpoints.ts';
 import { WorkCard } from './work-card.tsx';
 
-const SHOWN = 6;
 const TONES = { minor: 'info', major: 'warning', critical: 'danger' } as const;
 
 interface AlarmWorkProps {
@@ -61,7 +60,7 @@ export function RunOutWork({ query }: { query: LoadedQuery<RunOut> }) {
         all={{ to: '/devices/monitor', label: t('runOut.all') }}
         countOf={({ robots }) => robots.length}
         rowsOf={({ robots }) =>
-          robots.slice(0, SHOWN).map((robot) => ({
+          robots.map((robot) => ({
             key: robot.id,
             name: robot.spotName ? `${robot.name} · ${robot.spotName}` : robot.name,
             to: `/devices/robots/${robot.imei}`,

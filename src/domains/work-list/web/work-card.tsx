@@ -1,11 +1,15 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { Button } from '#ui/button/button.tsx';
 import { Card } from '#ui/card/card.tsx';
 import { Icon, type IconName } from '#ui/icon/icon.tsx';
 import { Loaded, type LoadedQuery } from '#ui/loaded/loaded.tsx';
 import { SkeletonLines } from '#ui/skeleton/skeleton.tsx';
 import './work-list.css';
+
+/** The most urgent; the others are a press away. */
+export const SHOWN = 6;
 
 export interface WorkRow {
   readonly key: string;
@@ -29,7 +33,8 @@ interface WorkCardProps<Data> {
 
 /** One kind of work: how much waits, the most urgent of it, and the way to the rest. */
 export function WorkCard<Data>({ title, icon, query, all, none, countOf, rowsOf }: WorkCardProps<Data>) {
-  const { i18n } = useTranslation();
+  const { t, i18n } = useTranslation('work-list');
+  const [isWhole, setWhole] = useState(false);
   const count = query.data === undefined ? undefined : countOf(query.data);
   return (
     <Card
@@ -53,14 +58,23 @@ export function WorkCard<Data>({ title, icon, query, all, none, countOf, rowsOf 
               <Icon name="success" size={16} /> {none}
             </p>
           ) : (
-            <ul className="work-rows">
-              {rows.map((row) => (
-                <li key={row.key}>
-                  <Link to={row.to}>{row.name}</Link>
-                  <span className="work-about">{row.about}</span>
-                </li>
-              ))}
-            </ul>
+            <>
+              <ul className="work-rows">
+                {(isWhole ? rows : rows.slice(0, SHOWN)).map((row) => (
+                  <li key={row.key}>
+                    <Link to={row.to}>{row.name}</Link>
+                    <span className="work-about">{row.about}</span>
+                  </li>
+                ))}
+              </ul>
+              {rows.length > SHOWN && !isWhole && (
+                <p className="work-more">
+                  <Button kind="quiet" small onClick={() => setWhole(true)}>
+                    {t('more', { count: rows.length - SHOWN })}
+                  </Button>
+                </p>
+              )}
+            </>
           );
         }}
       </Loaded>

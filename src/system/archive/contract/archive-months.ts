@@ -1,7 +1,11 @@
 import { systemCalls } from '#platform/records/contract/calls.ts';
 import { defineList, type ListedOf } from '#platform/records/contract/define-records.ts';
-import { instant, integer, text } from '#platform/records/contract/fields.ts';
+import { choice, instant, integer, text } from '#platform/records/contract/fields.ts';
 import { DOWNLOADS_ARCHIVE } from './endpoints.ts';
+
+/** What the rows are that slices name under `archives`. */
+export const ARCHIVE_KINDS = ['device-events', 'device-presence', 'device-commands', 'operations', 'logins'] as const;
+const STATES = ['archived', 'restoring', 'restored'] as const;
 
 const COUNT = Number.MAX_SAFE_INTEGER;
 
@@ -18,10 +22,8 @@ export const archiveMonths = defineList({
   fields: {
     /** Such as 2025-03, in UTC. */
     month: text(7, { search: true, sort: true }),
-    /** What its rows are: `device-events`; words stand under `rows.<kind>`. */
-    kind: text(40, { filter: true, sort: true }),
-    /** `archived`, `restoring` or `restored`. */
-    state: text(10, { filter: true }),
+    kind: choice(ARCHIVE_KINDS, 'archive_kind', { required: true, sort: true }),
+    state: choice(STATES, 'archive_state', { required: true }),
     /** In files, and of them back in the database. */
     rowCount: integer(0, COUNT, { required: true, sort: true }),
     restoredCount: integer(0, COUNT, { required: true }),

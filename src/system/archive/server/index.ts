@@ -5,7 +5,7 @@ import { rawRoute, route } from '#platform/http/server/route.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { serveList, sliceOf } from '#platform/records/server/serve-records.ts';
 import { ARCHIVE, ARCHIVE_FILE } from '../contract/addresses.ts';
-import { archiveMonths } from '../contract/archive-months.ts';
+import { ARCHIVE_KINDS, archiveMonths } from '../contract/archive-months.ts';
 import { archiveEndpoints, DOWNLOADS_ARCHIVE, RESTORES_ARCHIVE } from '../contract/endpoints.ts';
 import { archiveProblems } from '../contract/problems.ts';
 import { archiveJob, nightlyArchive } from './nightly.ts';
@@ -18,6 +18,8 @@ const list = serveList(archiveMonths);
 export function archiveSlice(slices: readonly ServerSlice[], findPerson: FindPerson): ServerSlice {
   const kinds = slices.flatMap((slice) => slice.archives ?? []);
   const names = kinds.map(({ name }) => name);
+  const unknown = names.filter((name) => !ARCHIVE_KINDS.some((kind) => kind === name));
+  if (unknown.length > 0) throw new Error(`The list of the archive has no words for ${unknown.join(', ')}`);
   return sliceOf(
     {
       name: 'archive',

@@ -2,6 +2,7 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { sizeText } from '#platform/http/rules/size-text.ts';
 import { call } from '#platform/http/web/call.ts';
+import { DictionaryText } from '#system/dictionaries/web/index.ts';
 import { recordsPage } from '#system/records/web/page.tsx';
 import { followLink } from '#system/transfers/web/index.ts';
 import { confirm } from '#ui/confirm/confirm.tsx';
@@ -13,7 +14,11 @@ import { type ArchiveMonth, archiveMonths } from '../contract/archive-months.ts'
 import { archiveEndpoints } from '../contract/endpoints.ts';
 
 const VIEWS: readonly ListView[] = [{ key: 'all' }, { key: 'restored', request: { state: 'restored' } }];
-const TONES: Readonly<Record<string, Tone>> = { archived: 'neutral', restoring: 'warning', restored: 'success' };
+const TONES: Readonly<Record<ArchiveMonth['state'], Tone>> = {
+  archived: 'neutral',
+  restoring: 'warning',
+  restored: 'success',
+};
 
 /** Months of old rows: how much there is, and bringing it back. */
 export default recordsPage(archiveMonths, {
@@ -22,19 +27,11 @@ export default recordsPage(archiveMonths, {
   shown: ['month', 'kind', 'state', 'rowCount', 'sizeBytes', 'archivedAt', 'restoredBy', 'restoredUntil'],
   widths: { month: 104, kind: 200, state: 152, rowCount: 120, sizeBytes: 104 },
   cells: {
-    kind: (row) => <Kind row={row} />,
     state: (row) => <State row={row} />,
     sizeBytes: (row) => sizeText(row.sizeBytes),
   },
   rowActions: (row, t) => actionsOf(row, t),
 });
-
-const kindIn = (t: TFunction, kind: string): string => t(`rows.${kind}` as 'rows.logins');
-
-function Kind({ row }: { row: Pick<ArchiveMonth, 'kind'> }) {
-  const { t } = useTranslation('archive');
-  return kindIn(t as TFunction, row.kind);
-}
 
 function State({
   row: { state, rowCount, restoredCount },
@@ -45,13 +42,15 @@ function State({
   const percent = restoredCount / Math.max(rowCount + restoredCount, 1);
   return (
     <>
-      <Tag tone={TONES[state] ?? 'neutral'}>{t(`state.${state}` as 'state.archived')}</Tag>
+      <Tag tone={TONES[state]}>
+        <DictionaryText code="archive_state" value={state} />
+      </Tag>
       {state === 'restoring' && <span className="quiet"> {t('progress', { percent })}</span>}
     </>
   );
 }
 
-type Row = Pick<ArchiveMonth, 'id' | 'kind' | 'month' | 'state' | 'rowCount'>;
+type Row = Pick<ArchiveMonth, 'id' | 'month' | 'state' | 'rowCount'>;
 
 function actionsOf(row: Row, t: TFunction): RowAction[] {
   const restore: RowAction = {
@@ -67,19 +66,18 @@ function actionsOf(row: Row, t: TFunction): RowAction[] {
 }
 
 /** The list follows by the live stream. */
-async function restoreRow({ id, kind, month, state }: Row, t: TFunction): Promise<void> {
-  const words = { rows: kindIn(t, kind), month };
+async function restoreRow({ id, month, state }: Row, t: TFunction): Promise<void> {
   const isBack = state === 'restored';
   if (
     !isBack &&
-    !(await confirm({ title: t('restore.title', words), body: t('restore.body'), verb: t('restore.verb') }))
+    !(await confirm({ title: t('restore.title', { month }), body: t('restore.body'), verb: t('restore.verb') }))
   )
     return;
   const answer = await call(archiveEndpoints.restore, { id }, { idempotencyKey: crypto.randomUUID() }).then(
     () => true,
     () => false,
   );
-  if (answer) toast.success(t(isBack ? 'restore.longer' : 'restore.done', words));
+  if (answer) toast.success(t(isBack ? 'restore.longer' : 'restore.done', { month }));
 }
 
 async function downloadRow({ id }: Pick<ArchiveMonth, 'id'>): Promise<void> {

@@ -215,6 +215,16 @@ test('a restore that is begun again brings each row back once', async () => {
   ]);
 });
 
+test('a restore whose job gave up comes to its end in the next night', async () => {
+  await someEvents();
+  await night();
+  const id = await monthOf('2025-03');
+  await owner.query(`update archive_month set state = 'restoring' where tenant_id = $1 and id = $2`, [tenant.id, id]);
+  await night();
+  expect(await seqs()).toEqual([1, 2, 4]);
+  expect((await list())[0]).toMatchObject({ id, state: 'restored', restoredCount: 2 });
+});
+
 test('a month is taken along as CSV by its signed link, by who may', async () => {
   await someEvents();
   await night();

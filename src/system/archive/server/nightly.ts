@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { leavesBefore, monthOf } from '#platform/archive/rules/months.ts';
 import type { ArchiveKind } from '#platform/archive/server/archive-kind.ts';
 import { archiveRows, removePart } from '#platform/archive/server/archive-rows.ts';
+import { bringBack } from '#platform/archive/server/bring-back.ts';
 import { SYSTEM_ACTOR } from '#platform/context/server/actor.ts';
 import type { Services } from '#platform/context/server/services.ts';
 import { KEPT_DAYS } from '#platform/database/rules/kept-days.ts';
@@ -34,6 +35,7 @@ export const archiveJob = (kinds: readonly ArchiveKind[]): JobHandler =>
   defineJob(archiveTenant, async (context) => {
     const { services, tenantId } = context;
     await clearRemains(services, tenantId);
+    await goOnWithRestores(context);
     let failure: unknown;
     for (const kind of kinds) {
       try {
@@ -54,6 +56,23 @@ async function moveKind({ services, tenantId, signal }: JobContext, kind: Archiv
   if (days === 0) return;
   const before = leavesBefore(days, services.clock.now());
   while (await archiveRows(services, tenantId, kind, before)) signal.throwIfAborted();
+}
+
+/** What was asked back and whose job gave up is not lost: a month that is on its way back comes to its end. */
+async function goOnWithRestores({ services, tenantId, signal }: JobContext): Promise<void> {
+  const months = await services.database.acrossTenants('months on their way back', (db) =>
+    db
+      .selectFrom('archive_month')
+      .select('id')
+      .where('tenant_id', '=', Number(tenantId))
+      .where('state', '=', 'restoring')
+      .execute(),
+  );
+  for (const { id } of months)
+    await bringBack(services, tenantId, id, { signal }).catch((error) => {
+      signal.throwIfAborted();
+      services.log.error({ err: error, tenantId, month: id }, 'a month did not come back');
+    });
 }
 
 /** Files that a crash left without their end, and those whose rows are back. */

@@ -25,7 +25,7 @@ export default recordsPage(archiveMonths, {
   icon: 'archive',
   views: VIEWS,
   shown: ['month', 'kind', 'state', 'rowCount', 'sizeBytes', 'archivedAt', 'restoredBy', 'restoredUntil'],
-  widths: { month: 104, kind: 200, state: 152, rowCount: 120, sizeBytes: 104 },
+  widths: { month: 104, kind: 200, state: 184, rowCount: 120, sizeBytes: 104, restoredBy: 160 },
   cells: {
     state: (row) => <State row={row} />,
     sizeBytes: (row) => sizeText(row.sizeBytes),

@@ -299,8 +299,17 @@ test('keys that lost the heading of a page, drawn anew on a slow machine, are at
   await standsOn(page.locator('#content'));
   await hide(false);
   await standsOn(heading);
+  await visit.context.close();
+});
 
-  // a panel that lost them to what was drawn has them back, not what is in it
+test('a panel that lost the keys to what was drawn has them back, not what is in it', async () => {
+  visit = await openPage(browser);
+  const keys = keysOf(visit.page);
+  const { page, press, standsOn } = keys;
+  await logIn(keys);
+  await press('g', 'o');
+  await page.waitForURL('**/orders/list');
+  await standsOn(page.locator('#content h1').filter({ hasText: 'Coffee orders' }));
   await page.locator('tr[data-id]').filter({ visible: true }).first().waitFor();
   await press('j', 'Space');
   const panel = page.locator('.side-panel');

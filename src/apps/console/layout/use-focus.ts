@@ -116,11 +116,11 @@ const isSeen = (element: HTMLElement): boolean =>
 function nearest(way: readonly Element[]): HTMLElement | undefined {
   const main = document.getElementById('content');
   const [lost] = way;
-  // what a script had put the focus on, such as a panel, is none that the Tab key finds
-  if (lost instanceof HTMLElement && lost.tagName !== 'H1' && lost.hasAttribute('tabindex') && isSeen(lost))
-    return lost;
   // A page that is drawn anew has another heading.
-  for (const one of lost?.tagName === 'H1' ? [] : way) {
+  const around = lost?.tagName === 'H1' ? [] : way;
+  // what a script had put the focus on, such as a panel, is none that the Tab key finds
+  if (around.length > 0 && lost instanceof HTMLElement && lost.hasAttribute('tabindex') && isSeen(lost)) return lost;
+  for (const one of around) {
     if (!(one instanceof HTMLElement) || !isSeen(one)) continue;
     if (one === main) break;
     const inside = [one, ...one.querySelectorAll<HTMLElement>(FOCUSABLE)];

@@ -30,7 +30,7 @@ const CATEGORIES: Readonly<Record<string, readonly (readonly [code: string, name
     ['A02', '客户咨询'],
     ['A02A01', '退款'],
     ['A02A02', '口味与品质'],
-    ['A03', '点位类型'],
+    ['A03', '网点类型'],
     ['A03A01', '写字楼'],
     ['A03A02', '地铁站'],
   ],

@@ -22,7 +22,7 @@ const ENGLISH: Words = {
 };
 const CHINESE: Words = {
   ...{ days: '白班', nights: '夜班', weekend: '周末', reason: '看牙医' },
-  notes: ['一号机的磨豆机已清洁，今天可能还会上报一次。', '一号点位十点更换路由器，期间所有机器人会短暂离线。'],
+  notes: ['一号机的磨豆机已清洁，今天可能还会上报一次。', '一号网点十点更换路由器，期间所有机器人会短暂离线。'],
 };
 
 /** Who is on duty in the demo: the manager by day, the operator by night, weekends in turn; an exception, and two notes. Once. */

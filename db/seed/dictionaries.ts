@@ -1179,7 +1179,7 @@ const DICTIONARIES: readonly Dictionary[] = [
       ['fridge_temperature', 'Fridge temperature', '冰箱温度'],
       ['maintenance', 'Maintenance', '保养'],
       ['missing_unit', 'Missing power banks', '缺少充电宝'],
-      ['spot_network', 'Network of the spot', '点位网络'],
+      ['spot_network', 'Network of the spot', '网点网络'],
     ],
   },
   {

@@ -367,6 +367,7 @@ export const ENUMERATIONS: readonly Dictionary[] = [
       ['beverage', 'Beverage', '饮品'],
       ['menu', 'Menu', '菜单'],
       ['latte-art', 'Latte art', '拉花图片'],
+      ['points-goods', 'Points mall', '积分商城'],
       ['carousel', 'Carousel', '轮播图'],
       ['agreement', 'Agreement', '协议'],
       ['case', 'Photo of a customer', '顾客照片'],

@@ -1,4 +1,7 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { objectKindOf } from '#platform/http/server/handle-call.ts';
 import { logWords } from '#system/logs/server/log-words.ts';
 import { slices } from './slices.ts';
 
@@ -27,4 +30,17 @@ test('an act that is no right has words, and a printed receipt is no "see orders
   for (const action of ['secret:use', 'order:print-day-sheet', 'access-request:granted', 'session:login'])
     for (const language of ['en-US', 'zh-CN'] as const) expect(words.action(action, language)).not.toBe(action);
   expect(words.callsWith('print', 'en-US')).toContain('/coffeeorder/api/printTicket');
+});
+
+const root = join(import.meta.dirname, '../..');
+/** As records of audit and the operation log name what was changed. */
+const named = globSync('**/server/**/*.ts', { cwd: root, exclude: (path) => path.endsWith('.test.ts') }).flatMap(
+  (path) => [...readFileSync(join(root, path), 'utf8').matchAll(/objectKind: '([^']+)'/g)].map(([, kind = '']) => kind),
+);
+
+test('each kind of record that logs name has its words', () => {
+  const kinds = new Set([...named, ...changing.map(objectKindOf)]);
+  expect(named.length).toBeGreaterThan(50);
+  // many an English word is that of the code
+  expect([...kinds].filter((kind) => words.kind(kind, 'zh-CN') === kind)).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { weekdayName, weekdaysIn, weekFrom, withWeekday } from './week.ts';
+import { daysInWords, weekdayName, weekdaysIn, weekFrom, withWeekday } from './week.ts';
 
 test('a week begins as the calendar of its tenant does', () => {
   expect(weekFrom('monday')[0]).toBe(1);
@@ -14,6 +14,19 @@ test.each([
   [7, 'zh-CN', '周日'],
 ] as const)('day %d in %s is %s', (day, language, name) => {
   expect(weekdayName(day, language)).toBe(name);
+});
+
+test.each([
+  [[1, 2, 3, 4, 5], 'monday', 'en-US', 'Mon–Fri'],
+  [[1, 2, 3, 4, 5, 6, 7], 'monday', 'zh-CN', '周一至周日'],
+  [[6, 7], 'monday', 'en-US', 'Sat, Sun'],
+  // a week that begins on Sunday has them at its two ends
+  [[6, 7], 'sunday', 'en-US', 'Sun, Sat'],
+  [[1, 2, 3, 5, 7], 'monday', 'en-US', 'Mon–Wed, Fri, Sun'],
+  [[1, 3], 'monday', 'zh-CN', '周一、周三'],
+  [[], 'monday', 'en-US', ''],
+] as const)('days %j of a week from %s in %s are %s', (days, weekStart, language, words) => {
+  expect(daysInWords(days, weekStart, language)).toBe(words);
 });
 
 test('days are kept in order, and what is no day is none', () => {

@@ -1,3 +1,4 @@
+import { joinWords } from '../language/join-words.ts';
 import type { WeekStart } from '../time/presets.ts';
 
 /** As ISO 8601 counts them: Monday is 1, Sunday is 7. */
@@ -16,6 +17,27 @@ export function weekFrom(weekStart: WeekStart): readonly Weekday[] {
 export function weekdayName(day: Weekday, language: string, width: 'short' | 'long' = 'short'): string {
   const format = new Intl.DateTimeFormat(language, { weekday: width, timeZone: 'UTC' });
   return format.format(new Date(MONDAY + (day - 1) * DAY_MS));
+}
+
+/** From so many days in a row on, the first and the last are named. */
+const RUN = 3;
+
+/** `Mon–Fri, Sun`: by short names in the order of a calendar, days in a row by the first and the last. */
+export function daysInWords(days: readonly number[], weekStart: WeekStart, language: string): string {
+  const runs: Weekday[][] = [];
+  let run: Weekday[] = [];
+  for (const day of weekFrom(weekStart)) {
+    if (!days.includes(day)) run = [];
+    else if (run.push(day) === 1) runs.push(run);
+  }
+  const name = (day: Weekday): string => weekdayName(day, language);
+  const dash = language.startsWith('zh') ? '至' : '–';
+  const words = runs.flatMap((run) => {
+    const [first, last] = [run[0], run.at(-1)];
+    if (run.length < RUN || !first || !last) return run.map(name);
+    return [`${name(first)}${dash}${name(last)}`];
+  });
+  return joinWords(words, language);
 }
 
 /** The days of a value that is a list of them; anything else has none. */

@@ -1,10 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { FieldNotes } from '../fields/field-frame.tsx';
 import { type FieldProps, useField } from '../form-dialog/form-context.ts';
-import { joinWords } from '../language/join-words.ts';
 import { useLanguage } from '../language/use-language.ts';
 import { useTenantCalendar } from '../time/use-tenant-calendar.ts';
-import { weekdayName, weekdaysIn, weekFrom, withWeekday } from './week.ts';
+import { daysInWords, weekdayName, weekdaysIn, weekFrom, withWeekday } from './week.ts';
 import './weekdays.css';
 
 /** Several days of the week: a list of numbers, Monday is 1 and Sunday is 7. */
@@ -15,8 +14,7 @@ export function WeekdayField(props: FieldProps) {
   const week = weekFrom(weekStart);
   const field = useField({ ...props, isChoice: true }, undefined, (value) => {
     const days = weekdaysIn(value);
-    const shown = week.filter((day) => days.includes(day)).map((day) => weekdayName(day, language));
-    return shown.length === 0 ? '–' : joinWords(shown, language);
+    return daysInWords(days, weekStart, language) || '–';
   });
   const chosen = weekdaysIn(field.value);
   const { 'aria-required': _required, name: _name, ...attributes } = field.attributes;

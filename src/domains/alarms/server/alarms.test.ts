@@ -390,7 +390,7 @@ describe('calling', () => {
     const [message, ...others] = await sent();
     expect(others).toEqual([]);
     expect(message!.text).toContain('Network of the spot: 40 of 40 robots do not answer');
-    expect(message!.text).toContain('点位网络：40 台机器人中有 40 台无响应');
+    expect(message!.text).toContain('网点网络：40 台机器人中有 40 台无响应');
     expect(message!.text.match(/Critical/g)).toHaveLength(1);
     const [alarm, ...more] = await list({ isPart: 'false' });
     expect(more).toEqual([]);

@@ -31,7 +31,7 @@ const states = statusTags('alarms:state', STATE_TAGS);
 export default recordsPage(alarms, {
   icon: 'bell',
   shown: ['deviceName', 'type', 'severity', 'state', 'value', 'spotId', 'raisedAt', 'count', 'assignedTo', 'clearedAt'],
-  widths: { deviceName: 240, type: 216, value: 220 },
+  widths: { deviceName: 200, type: 184, severity: 116, state: 152, value: 180, spotId: 184 },
   live: { kind: 'alarm', id: 'id' },
   views: [
     { key: 'active', request: { state: '!cleared', isPart: 'false' } },

@@ -22,7 +22,7 @@ const Page = recordsPage(couponRules, {
   icon: 'schedule',
   views: VIEWS,
   shown: ['name', 'couponId', 'rewardType', 'nextRunAt', 'lastRunAt', 'lastState', 'sentTotal', 'status'],
-  widths: { name: 200, couponId: 180, rewardType: 140, nextRunAt: 168, lastRunAt: 168, lastState: 120, sentTotal: 96 },
+  widths: { name: 200, couponId: 180, rewardType: 140, nextRunAt: 168, lastRunAt: 168, lastState: 136, sentTotal: 96 },
   cells: { lastState: (row) => (row.lastState === '' ? '–' : <StatusTag of={runTags} code={row.lastState} />) },
   form: (props) => <RuleForm {...props} />,
   formWidth: 960,

@@ -64,7 +64,7 @@ const COLUMNS = [
   }),
   column.time('createdAt', { sort: true, card: 'fact' }),
   column.custom('status', (row) => <OrderState order={row} />, {
-    width: 150,
+    width: 166,
     card: 'status',
     whole: true,
     value: stateValue,
@@ -76,7 +76,7 @@ const COLUMNS = [
         {row.goodsSummary} <SandboxTag order={row} />
       </>
     ),
-    { width: 200, tight: 130, card: 'fact', value: (row) => row.goodsSummary },
+    { width: 184, tight: 130, card: 'fact', value: (row) => row.goodsSummary },
   ),
   column.money('payableMinor', { sort: true, tight: 112, card: 'fact' }),
   column.custom(

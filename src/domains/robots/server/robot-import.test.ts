@@ -73,7 +73,7 @@ test('a table without faults is taken over whole, once, however often it is aske
 
 const FAULTY = () =>
   [
-    '名称;imei;服务点;Colour',
+    '名称;imei;网点;Colour',
     `One;${imei(1)};Central Station;red`,
     `;${imei(2)};;`,
     'Short;12;;',
@@ -85,7 +85,7 @@ const FAULTY = () =>
   ].join('\n');
 
 test('each fault says row, column and why, in the words of the caller', async () => {
-  const head = FAULTY().replace('服务点', 'spotName').replace('名称', 'name');
+  const head = FAULTY().replace('网点', 'spotName').replace('名称', 'name');
   const job = await check(head);
   expect(job).toMatchObject({ rows: 7, bad: 4, ignored: ['Colour'] });
   expect((await rowsOf(job.id)).map(({ rowNo, faults }) => [rowNo, faults])).toEqual([
@@ -139,7 +139,7 @@ test.each([
 });
 
 test('with faults either nothing or the good rows are taken over, and the result is a file', async () => {
-  const job = await check(FAULTY().replace('服务点', 'Service spot').replace('名称', 'Name'));
+  const job = await check(FAULTY().replace('网点', 'Service spot').replace('名称', 'Name'));
   await expect(start(job.id, 'all')).rejects.toMatchObject({ problem: 'import.has-faults' });
   expect(await robots()).toEqual([]);
   // somebody else was quicker with one of them

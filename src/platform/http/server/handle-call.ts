@@ -319,11 +319,10 @@ function makeContext(
   return context;
 }
 
-function objectKindOf(endpoint: Endpoint): string {
-  return (
-    endpoint.path.split('/').find((part) => part !== '' && part !== 'sys' && part !== 'storefront' && part !== 'v1') ??
-    ''
-  );
+/** What a change is a change of: by the right that it asks for, such as `coupon-rule:edit`, else by its address. */
+export function objectKindOf({ permission, path }: Endpoint): string {
+  const ofRight = permission?.split(':')[0];
+  return ofRight ?? path.split('/').find((part) => part !== '' && !['sys', 'storefront', 'v1'].includes(part)) ?? '';
 }
 
 export function header(request: FastifyRequest, name: string): string | undefined {

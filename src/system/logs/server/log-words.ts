@@ -23,7 +23,7 @@ export interface LogWords {
 }
 
 const OWN = 'log-words';
-/** Kinds that audit rows name and that no declaration of records does. */
+/** Kinds that audit rows name and that no declaration of records does, to choose from; other names of them have words alone. */
 const OTHER_KINDS = [
   ...[
     'access-request',
@@ -38,6 +38,24 @@ const OTHER_KINDS = [
     'order',
   ],
   ...['permission', 'robot', 'saved-view', 'session', 'tenant'],
+  ...[
+    'login-provider',
+    'list-preference',
+    'language',
+    'page_language',
+    'archive',
+    'robotTemperature',
+    'messageChannel',
+    'copyRun',
+    'maintenance',
+    'alarmUser',
+    'customerLending',
+    'online',
+    'department-permission',
+    'tenant-settings',
+    'push',
+    'point',
+  ],
   ...[
     'data-source-password',
     'login-provider-secret',
@@ -63,8 +81,11 @@ export function logWords(slices: readonly ServerSlice[]): LogWords {
     const named = language === 'zh-CN' ? zh : en;
     return named === action ? (sliceText('data-log', language, `action.${actKey(action)}`) ?? action) : named;
   };
+  // a right names a kind in words with hyphens
+  const declaredKind = (kind: string) =>
+    kinds.get(kind) ?? kinds.get(kind.replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase()));
   const kindName = (kind: string, language: Language): string => {
-    const declared = kinds.get(kind);
+    const declared = declaredKind(kind);
     const own = sliceText(OWN, language, `object.${kind}`);
     return (declared && sliceText(declared.namespace, language, 'kind.one')) ?? own ?? kind;
   };
@@ -79,7 +100,7 @@ export function logWords(slices: readonly ServerSlice[]): LogWords {
     actionsWith: (words, language) => catalogue.actions.filter((action) => holds(title(action, language), words)),
     kind: kindName,
     field: (kind, field, language) => {
-      const namespace = kinds.get(kind)?.namespace;
+      const namespace = declaredKind(kind)?.namespace;
       const declared = namespace && sliceText(namespace, language, `field.${field}`);
       return declared ?? sliceText(OWN, language, `field.${field}`) ?? field;
     },

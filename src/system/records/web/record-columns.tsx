@@ -20,8 +20,9 @@ const WIDTHS: Readonly<Record<string, number>> = {
 const TIGHT = 92;
 /** Amounts and times are seen whole or not at all. */
 const WHOLE: ReadonlySet<string> = new Set(['amount', 'instant']);
-/** Names that people give, and names of other records: some are longer than any width. */
-const mayBeLong = ({ kind, max = 0 }: RecordField): boolean => kind === 'reference' || max > 64;
+/** Words that are listed, names that people give, and names of other records: some are longer than any width. */
+const mayBeLong = ({ kind, max = 0 }: RecordField): boolean =>
+  ['reference', 'references', 'choice', 'weekdays'].includes(kind) || max > 64;
 const AT_END: ReadonlySet<string> = new Set(['integer', 'decimal', 'amount', 'rate', 'instant']);
 /** The switch and a word. */
 const SWITCH = 152;

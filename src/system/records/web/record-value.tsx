@@ -19,7 +19,7 @@ import { formatWall } from '#ui/time/format-wall.ts';
 import { Time } from '#ui/time/time.tsx';
 import { useTenantCalendar } from '#ui/time/use-tenant-calendar.ts';
 import { useTimeStyle } from '#ui/time/use-time-style.ts';
-import { weekdayName, weekFrom } from '#ui/weekdays/week.ts';
+import { daysInWords } from '#ui/weekdays/week.ts';
 import './records.css';
 
 export type Row = Readonly<Record<string, unknown>> & { readonly id: string; readonly version: number };
@@ -140,11 +140,7 @@ export function TimeRangeText({ range: { from, to } }: { range: TimeRange }) {
 export function WeekdayText({ days }: { days: readonly number[] }) {
   const language = useLanguage();
   const { weekStart } = useTenantCalendar();
-  const shown = weekFrom(weekStart).filter((day) => days.includes(day));
-  return joinWords(
-    shown.map((day) => weekdayName(day, language)),
-    language,
-  );
+  return daysInWords(days, weekStart, language);
 }
 
 /** The rows of a list, each in one line: values beside each other, what is empty left out, flags by their names. */

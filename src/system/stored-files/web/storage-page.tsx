@@ -1,9 +1,11 @@
 import type { TFunction } from 'i18next';
+import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sizeText } from '#platform/http/rules/size-text.ts';
 import { call } from '#platform/http/web/call.ts';
 import { recordsPage } from '#system/records/web/page.tsx';
 import { confirm } from '#ui/confirm/confirm.tsx';
+import { StoredPicture } from '#ui/image-field/stored-picture.tsx';
 import type { RowAction } from '#ui/record-actions/offered-actions.ts';
 import type { ListView } from '#ui/record-list/list-state.ts';
 import { toast } from '#ui/toast/toasts.tsx';
@@ -44,7 +46,14 @@ export default function StoragePage() {
 }
 
 function Thumbnail({ row }: { row: Pick<StoredFileRow, 'url'> }) {
-  return <img className="stored-file-small" src={row.url} alt="" loading="lazy" width={36} height={36} />;
+  return <FileOf row={row} label="" className="stored-file-small" isLazy />;
+}
+
+type Look = Omit<ComponentProps<typeof StoredPicture>, 'path'>;
+
+/** The list has whole addresses under the server's root; the console is there too. */
+function FileOf({ row: { url }, ...look }: Look & { row: Pick<StoredFileRow, 'url'> }) {
+  return <StoredPicture path={new URL(url, location.href).href} {...look} />;
 }
 
 type Shown = Pick<StoredFileRow, 'url' | 'label' | 'width' | 'height' | 'sizeBytes' | 'uses'>;
@@ -54,7 +63,7 @@ function Whole({ row }: { row: Shown }) {
   const { width, height, sizeBytes, uses: count } = row;
   return (
     <figure className="stored-file">
-      <img src={row.url} alt={row.label} />
+      <FileOf row={row} label={row.label} className="stored-file-whole" canPlay />
       <figcaption className="quiet">{t('facts', { width, height, size: sizeText(sizeBytes), count })}</figcaption>
     </figure>
   );

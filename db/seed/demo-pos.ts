@@ -1,5 +1,9 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Services } from '#platform/context/server/services.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
+import { sha256 } from '#platform/secrets/server/secrets.ts';
 import { DEMO_TENANTS } from './demo-catalogue.ts';
 
 interface DemoPlace {
@@ -7,51 +11,97 @@ interface DemoPlace {
   readonly address: string;
   readonly zipCode: string;
   readonly country: string;
+  /** The robot that it stands at, of those of the tenant; else it lies in store. */
+  readonly robotAt?: number;
 }
 
-/** By tenant: the first stands at a robot, the others lie in store. */
 const PLACES: Readonly<Record<string, readonly DemoPlace[]>> = {
   '1000': [
-    { name: 'Terminal Oslo 1', address: 'Jernbanetorget 1, Oslo', zipCode: '0154', country: 'NO' },
+    { name: 'Terminal Oslo 1', address: 'Jernbanetorget 1, Oslo', zipCode: '0154', country: 'NO', robotAt: 0 },
     { name: 'Terminal Oslo 2', address: 'Fjordgata 12, Oslo', zipCode: '0150', country: 'NO' },
+    {
+      name: 'Terminal Gardermoen',
+      address: 'Edvard Munchs veg, Gardermoen',
+      zipCode: '2061',
+      country: 'NO',
+      robotAt: 2,
+    },
   ],
   '1001': [
-    { name: '上海终端一', address: '上海市黄浦区南京东路 100 号', zipCode: '200001', country: 'CN' },
+    { name: '上海终端一', address: '上海市黄浦区南京东路 100 号', zipCode: '200001', country: 'CN', robotAt: 0 },
     { name: '上海终端二', address: '上海市浦东新区世纪大道 8 号', zipCode: '200120', country: 'CN' },
   ],
-  '1002': [{ name: 'Tokyo terminal 1', address: '1-9-1 Marunouchi, Tokyo', zipCode: '100-0005', country: 'JP' }],
+  '1002': [
+    { name: 'Tokyo terminal 1', address: '1-9-1 Marunouchi, Tokyo', zipCode: '100-0005', country: 'JP', robotAt: 0 },
+  ],
 };
 const BY = 'Demo';
+const FILE = 'demo-terminals.json';
 
-/** Payment terminals of the demo, once. Nobody has registered them yet: the codes of its provider are `simulated-…`. */
-export async function seedDemoPos(services: Services): Promise<void> {
-  for (const { tenantId, imeiPrefix } of DEMO_TENANTS) {
-    const known = await services.database.read(tenantId, (db) =>
-      db.selectFrom('pos_terminal').select('id').limit(1).executeTakeFirst(),
-    );
-    if (known) continue;
-    const at = services.clock.now();
-    await services.database.write(tenantId, async (db) => {
-      const robot = await db.selectFrom('robot').select('id').orderBy('imei').limit(1).executeTakeFirst();
-      // its cards are taken at terminals too
-      await db.updateTable('payment_config').set({ pos_enabled: true }).where('channel', '=', 'stripe').execute();
+/** What the simulator plays. */
+export interface DemoTerminal {
+  readonly tenantId: string;
+  readonly imei: string;
+  readonly password: string;
+  readonly name: string;
+  /** As its screen shows it. Readers whose codes begin so are the provider's test readers. */
+  readonly registrationCode: string;
+  /** The robot that it stands at. */
+  readonly robotImei?: string | undefined;
+}
+
+/** Payment terminals of the demo, once; their passwords are in a file of the installation, as those of the robots. */
+export async function seedDemoPos(services: Services): Promise<DemoTerminal[]> {
+  const file = join(services.config.dataDir, FILE);
+  const known = await readFile(file, 'utf8').catch(() => undefined);
+  if (known) return JSON.parse(known) as DemoTerminal[];
+  const made: DemoTerminal[] = [];
+  for (const { tenantId, imeiPrefix } of DEMO_TENANTS) made.push(...(await seedTenant(services, tenantId, imeiPrefix)));
+  await mkdir(services.config.dataDir, { recursive: true });
+  await writeFile(file, JSON.stringify(made, null, 2), { mode: 0o600 });
+  return made;
+}
+
+async function seedTenant(services: Services, tenantId: string, prefix: string): Promise<DemoTerminal[]> {
+  const at = services.clock.now();
+  return services.database.acrossTenants('terminals of the demo', async (db) => {
+    const tenant_id = Number(tenantId);
+    const robots = await db
+      .selectFrom('robot')
+      .select(['id', 'imei'])
+      .where('tenant_id', '=', tenant_id)
+      .orderBy('imei')
+      .execute();
+    // cards are taken at terminals too
+    await db
+      .updateTable('payment_config')
+      .set({ pos_enabled: true })
+      .where('tenant_id', '=', tenant_id)
+      .where('channel', '=', 'stripe')
+      .execute();
+    const made: DemoTerminal[] = [];
+    for (const [place, { name, robotAt, ...address }] of (PLACES[tenantId] ?? []).entries()) {
+      const imei = `${prefix}POS0000${place + 1}`;
+      const robot = robotAt === undefined ? undefined : robots[robotAt];
+      const password = randomBytes(32).toString('base64url');
+      const digest = { tenant_id, kind: 'pos', password_digest: sha256(password) };
+      await db
+        .insertInto('device_credential')
+        .values({ imei, ...digest })
+        .onConflict((conflict) => conflict.column('imei').doUpdateSet(digest))
+        .execute();
       await db
         .insertInto('pos_terminal')
-        .values(
-          (PLACES[tenantId] ?? []).map(({ name, address, zipCode, country }, place) => ({
-            ...{
-              id: newId(),
-              imei: `${imeiPrefix}POS0000${place + 1}`,
-              pos_code: `POS-${place + 1}`,
-              name,
-              address,
-              country,
-            },
-            ...{ zip_code: zipCode, robot_id: place === 0 ? (robot?.id ?? null) : null },
-            ...{ created_at: at, created_by: BY, updated_at: at },
-          })),
-        )
+        .values({
+          ...{ tenant_id, id: newId(), imei, name, pos_code: `POS-${place + 1}`, robot_id: robot?.id ?? null },
+          ...{ address: address.address, country: address.country, zip_code: address.zipCode },
+          ...{ created_at: at, created_by: BY, updated_at: at },
+        })
+        .onConflict((conflict) => conflict.doNothing())
         .execute();
-    });
-  }
+      const registrationCode = `simulated-${imei.toLowerCase()}`;
+      made.push({ tenantId, imei, password, name, registrationCode, robotImei: robot?.imei });
+    }
+    return made;
+  });
 }

@@ -28,7 +28,7 @@ import { seedDemoLatteArt } from './demo-latte-art.ts';
 import { seedDemoMaintenance } from './demo-maintenance.ts';
 import { seedDemoMessageChannels } from './demo-message-channels.ts';
 import { seedDemoPoints } from './demo-points.ts';
-import { seedDemoPos } from './demo-pos.ts';
+import { type DemoTerminal, seedDemoPos } from './demo-pos.ts';
 import { seedDemoDevicesOfCustomers, seedDemoPush } from './demo-push.ts';
 import { seedDemoRefillRuns } from './demo-refill-runs.ts';
 import { seedDemoRentals } from './demo-rentals.ts';
@@ -46,6 +46,7 @@ export interface Seeded {
   readonly accounts: readonly SeededAccount[];
   readonly fleet: DemoFleet | undefined;
   readonly cabinets: readonly DemoCabinet[];
+  readonly terminals: readonly DemoTerminal[];
 }
 
 /** What a fresh installation needs, and with DEMO the three demo tenants (product.md 2, 4). Repeating it is harmless. */
@@ -54,11 +55,11 @@ export async function seedInstallation(services: Services, slices: readonly Serv
     againWhenBusy(services, () => seed(services));
   const accounts = await step(() => seedAccess(services, declaredCatalogue(slices)));
   await step(seedLanguages);
-  if (!services.config.demo) return { accounts, fleet: undefined, cabinets: [] };
+  if (!services.config.demo) return { accounts, fleet: undefined, cabinets: [], terminals: [] };
   const fleet = await step(seedDemoBusiness);
   await step(seedDemoSpots);
   await step(seedDemoHardware);
-  await step(seedDemoPos);
+  const terminals = await step(seedDemoPos);
   const cabinets = await step(seedDemoCabinets);
   await step(seedDemoMaintenance);
   await step(seedDemoGoods);
@@ -95,5 +96,5 @@ export async function seedInstallation(services: Services, slices: readonly Serv
   await step(seedDemoRefillRuns);
   await step(seedDemoDailyClose);
   await step(seedDemoDuty);
-  return { accounts, fleet, cabinets };
+  return { accounts, fleet, cabinets, terminals };
 }

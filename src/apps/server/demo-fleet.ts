@@ -5,9 +5,9 @@ import { createInterface } from 'node:readline';
 import { provisionDevices } from '#domains/devices/server/index.ts';
 import { webhookOf } from '#domains/payments/contract/payment.ts';
 import type { Services } from '#platform/context/server/services.ts';
-import type { DemoCabinet } from '../../../db/seed/demo-cabinets.ts';
 import { demoMessageAccounts } from '../../../db/seed/demo-message-channels.ts';
 import type { DemoFleet } from '../../../db/seed/seed-demo-business.ts';
+import type { Seeded } from '../../../db/seed/seed-installation.ts';
 import { noteSimulator } from './demo-hints.ts';
 import { findSigns } from './demo-signs.ts';
 
@@ -24,13 +24,13 @@ const START_LIMIT_MS = 15_000;
  */
 export async function startSimulator(
   services: Services,
-  fleet: DemoFleet,
-  cabinets: readonly DemoCabinet[],
+  { fleet, cabinets, terminals }: Pick<Seeded, 'cabinets' | 'terminals'> & { fleet: DemoFleet },
 ): Promise<RunningSimulator> {
   const { config } = services;
   await provisionDevices(services, [
     ...fleet.robots.map((robot) => ({ ...robot, kind: 'robot' as const })),
     ...cabinets.map((cabinet) => ({ ...cabinet, kind: 'cabinet' as const })),
+    ...terminals.map((terminal) => ({ ...terminal, kind: 'pos' as const })),
   ]);
   const folder = join(config.dataDir, 'simulator');
   await mkdir(folder, { recursive: true });
@@ -54,6 +54,7 @@ export async function startSimulator(
     robots: fleet.robots.map((robot) => ({ ...robot, label: signs.labels.get(robot.imei) })),
     posters: signs.posters,
     cabinets,
+    terminals,
     storefrontKeys: fleet.storefrontKeys,
     messageAccounts: demoMessageAccounts(services, serverUrl),
     accounts: fleet.accounts.map((account) => ({

@@ -17,6 +17,7 @@ import { checkEnvironment, databaseFault } from './check-environment.ts';
 import { consoleFiles } from './console-files.ts';
 import { lockData } from './data-lock.ts';
 import { startSimulator } from './demo-fleet.ts';
+import { registerDemoTerminals } from './demo-terminals.ts';
 import { isLauncherGone, onLauncherGone } from './launcher.ts';
 import { noteDatabaseUrl } from './open-installation.ts';
 import { onFreePorts } from './simulator-ports.ts';
@@ -71,8 +72,13 @@ async function main(): Promise<void> {
   await server.start();
   await server.app.listen({ port: config.port, host: config.host });
   readiness = server.readiness;
-  const simulator = seeded.fleet ? await startSimulator(server.services, seeded.fleet, seeded.cabinets) : undefined;
-  if (simulator) opened.push(simulator.stop);
+  const simulator = seeded.fleet
+    ? await startSimulator(server.services, { ...seeded, fleet: seeded.fleet })
+    : undefined;
+  if (simulator) {
+    opened.push(simulator.stop);
+    await registerDemoTerminals(server.services, seeded.terminals);
+  }
   const { url, tlsUrl } = server.services.broker;
   const brokerUrls = tlsUrl ? [url, tlsUrl] : [url];
   process.stdout.write(firstWords(config, brokerUrls, seeded.accounts, simulator?.controlUrl));

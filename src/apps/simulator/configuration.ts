@@ -71,6 +71,22 @@ export const SimulatorConfig = z.strictObject({
     )
     .max(500)
     .default([]),
+  /** Payment terminals; a customer at the kiosk of their robot may pay there. */
+  terminals: z
+    .array(
+      z.object({
+        tenantId: z.string(),
+        imei: z.string(),
+        password: z.string(),
+        name: z.string().optional(),
+        /** As its screen shows it: with this code somebody registers it at the provider. */
+        registrationCode: z.string(),
+        /** The robot that it stands at. */
+        robotImei: z.string().optional(),
+      }),
+    )
+    .max(500)
+    .default([]),
   /** Drinks are made this many times as fast. */
   speed: z.number().min(0.1).max(1_000).default(1),
   /** Seconds until a customer takes a finished order; `null`: only when a test says so. */

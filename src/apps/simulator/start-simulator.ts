@@ -12,12 +12,14 @@ import type { RobotFaultRates } from './robots/robot-faults.ts';
 import type { Robot } from './robots/robot-view.ts';
 import { startRobot } from './robots/start-robot.ts';
 import { startStaff } from './staff/start-staff.ts';
+import { startTerminal, type Terminal } from './terminals/start-terminal.ts';
 import { createWorldClock, type WorldClock } from './world/clock.ts';
 
 export interface Simulator {
   readonly provider: PaymentProvider;
   readonly robots: ReadonlyMap<string, Robot>;
   readonly cabinets: ReadonlyMap<string, Cabinet>;
+  readonly terminals: ReadonlyMap<string, Terminal>;
   readonly customers: Customers;
   readonly renters: Renters;
   readonly control: ControlServer;
@@ -82,6 +84,21 @@ export async function startSimulator(input: SimulatorConfigInput): Promise<Simul
       cabinet.imei,
       startCabinet({ ...cabinet, ...dataDir, mqttUrl: config.mqttUrl, seed: config.seed, clock }),
     );
+  const terminals = new Map<string, Terminal>();
+  for (const terminal of config.terminals)
+    terminals.set(
+      terminal.imei,
+      startTerminal({
+        ...terminal,
+        ...{ mqttUrl: config.mqttUrl, provider, seed: config.seed, haste: config.haste, clock },
+      }),
+    );
+  const terminalOf = new Map(
+    config.terminals.flatMap(({ imei, robotImei }) => {
+      const terminal = terminals.get(imei);
+      return terminal && robotImei !== undefined ? [[robotImei, terminal] as const] : [];
+    }),
+  );
   const robotsAt = (spotId: string): Robot[] =>
     config.robots.filter((robot) => robot.spotId === spotId).map(({ imei }) => robots.get(imei)!);
   const dayAndNight = new Set(
@@ -98,6 +115,10 @@ export async function startSimulator(input: SimulatorConfigInput): Promise<Simul
     ...(isDemo ? {} : { habits: { looksForCoupon: 0, asksAtMachine: 0 } }),
     posters: config.posters,
     labelOf: (imei) => labels.get(imei),
+    takesCards: (imei) => {
+      const terminal = terminalOf.get(imei)?.view();
+      return terminal?.isRegistered === true && terminal.powered && terminal.network === 'reachable';
+    },
     clock,
     machinesAt: (spotId) =>
       robotsAt(spotId)
@@ -123,7 +144,7 @@ export async function startSimulator(input: SimulatorConfigInput): Promise<Simul
     lendingSpots: new Set(config.cabinets.flatMap(({ spotId }) => (spotId === undefined ? [] : [spotId]))),
     spotOf: new Map(config.robots.flatMap(({ imei, spotId }) => (spotId === undefined ? [] : [[imei, spotId]]))),
   };
-  const world = { provider, robots, cabinets, customers, renters, outbox, messages, clock };
+  const world = { provider, robots, cabinets, terminals, customers, renters, outbox, messages, clock };
   let mail: MailServer;
   let control: ControlServer;
   try {
@@ -133,7 +154,15 @@ export async function startSimulator(input: SimulatorConfigInput): Promise<Simul
   } catch (error) {
     // A port that is taken must not leave the others running behind an error.
     staff.stop();
-    const running = [provider, customers, renters, ...robots.values(), ...cabinets.values(), ...listening];
+    const running = [
+      provider,
+      customers,
+      renters,
+      ...robots.values(),
+      ...cabinets.values(),
+      ...terminals.values(),
+      ...listening,
+    ];
     await Promise.allSettled(running.map((one) => one.stop()));
     throw error;
   }
@@ -152,7 +181,9 @@ export async function startSimulator(input: SimulatorConfigInput): Promise<Simul
       staff.stop();
       await customers.stop();
       await renters.stop();
-      await Promise.allSettled([...robots.values(), ...cabinets.values()].map((one) => one.stop()));
+      await Promise.allSettled(
+        [...robots.values(), ...cabinets.values(), ...terminals.values()].map((one) => one.stop()),
+      );
       await provider.stop();
     },
   };

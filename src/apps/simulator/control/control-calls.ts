@@ -13,12 +13,15 @@ import { ProviderFault } from '../payment-provider/provider-faults.ts';
 import type { PaymentProvider } from '../payment-provider/start-payment-provider.ts';
 import { RobotFault } from '../robots/robot-faults.ts';
 import type { Robot } from '../robots/robot-view.ts';
+import type { Terminal } from '../terminals/start-terminal.ts';
+import { TerminalFault } from '../terminals/terminal-faults.ts';
 import type { WorldClock } from '../world/clock.ts';
 
 export interface ControlledWorld {
   provider: PaymentProvider;
   robots: ReadonlyMap<string, Robot>;
   cabinets: ReadonlyMap<string, Cabinet>;
+  terminals: ReadonlyMap<string, Terminal>;
   customers: Customers;
   renters: Renters;
   outbox: Outbox;
@@ -69,6 +72,12 @@ const cabinetOf = (world: ControlledWorld, imei: string): Cabinet => {
   const cabinet = world.cabinets.get(imei);
   if (!cabinet) throw new UnknownThing(`no cabinet ${imei}`);
   return cabinet;
+};
+
+const terminalOf = (world: ControlledWorld, imei: string): Terminal => {
+  const terminal = world.terminals.get(imei);
+  if (!terminal) throw new UnknownThing(`no terminal ${imei}`);
+  return terminal;
 };
 const PutBack = z.strictObject({
   serial: z.string().min(1).max(40),
@@ -163,6 +172,19 @@ export const CONTROL_CALLS: readonly ControlCall[] = [
       const cabinet = cabinetOf(world, imei);
       cabinet.putBack(PutBack.parse(body));
       return cabinet.view();
+    },
+  ),
+  call('GET', '/terminals', 'Payment terminals with what they ask a card for', (world) =>
+    [...world.terminals.values()].map((terminal) => terminal.view()),
+  ),
+  call(
+    'POST',
+    '/terminals/:name/faults',
+    'Something goes wrong (or right) with a terminal: {kind, …}',
+    (world, body, imei) => {
+      const terminal = terminalOf(world, imei);
+      terminal.fault(TerminalFault.parse(body));
+      return terminal.view();
     },
   ),
   call(

@@ -22,6 +22,8 @@ export interface VisitOptions {
   posters: readonly string[];
   /** What the code on a machine says; undefined where none is stuck on it. */
   labelOf?: (imei: string) => string | undefined;
+  /** Whether a terminal stands at a robot and works. */
+  takesCards?: (imei: string) => boolean;
   /** Card instead of a drawn one, such as `pm_card_visa`. */
   paymentMethod?: string;
   /** Divides all waiting. */
@@ -38,6 +40,8 @@ export interface Habits {
   looksForCoupon: number;
   /** Scans the code on the machine; of those who ask for their money. */
   asksAtMachine: number;
+  /** Holds a card to the terminal; of those before a kiosk that has one. */
+  paysAtTerminal: number;
 }
 
 export const USUAL_HABITS: Habits = {
@@ -48,6 +52,7 @@ export const USUAL_HABITS: Habits = {
   withdrawsRefund: 0.2,
   looksForCoupon: 0.2,
   asksAtMachine: 0.4,
+  paysAtTerminal: 0.6,
 };
 
 export type VisitEnd =
@@ -125,8 +130,9 @@ async function queueAndBuy(
   let place = deviceImei === undefined ? undefined : joins?.(deviceImei);
   try {
     const menu = await shop.menu(options.spotId);
-    const plain = fillBasket(menu, options, random);
-    if (!plain) return { end: 'soldOut' };
+    const filled = fillBasket(menu, options, random);
+    if (!filled) return { end: 'soldOut' };
+    const plain: Basket = paysAtTerminal(options, random) ? { ...filled, paidBy: 'pos' } : filled;
     const basket = await priced(shop, plain, options, random);
     await pause(2, 8);
     const order = await buy(shop, basket).catch(soldOutMeanwhile);
@@ -138,7 +144,11 @@ async function queueAndBuy(
       await shop.cancel(orderNo);
       return { end: 'cancelled', orderNo };
     }
-    if (!(await pay(shop, order, options, random, pause))) return { end: 'gaveUpPaying', orderNo };
+    const isPaid =
+      basket.paidBy === 'pos'
+        ? await payAtTerminal(shop, orderNo, options, timers)
+        : await pay(shop, order, options, random, pause);
+    if (!isPaid) return { end: 'gaveUpPaying', orderNo };
     return await awaitDrinks(shop, orderNo, options, timers);
   } finally {
     place?.leaves();
@@ -237,6 +247,31 @@ async function pay(
     await pause(4, 12);
     if (random.chance(0.3)) return false;
   }
+  return false;
+}
+
+function paysAtTerminal({ channel, deviceImei, takesCards, habits, paymentMethod }: VisitOptions, random: Random) {
+  if (channel !== 'kiosk' || deviceImei === undefined || paymentMethod !== undefined) return false;
+  return takesCards?.(deviceImei) === true && random.stream('terminal').chance(habits.paysAtTerminal);
+}
+
+/** Waits beside the terminal; who was declined tries once more, then goes. */
+async function payAtTerminal(
+  shop: StorefrontClient,
+  orderNo: string,
+  { haste }: VisitOptions,
+  timers: Timers,
+): Promise<boolean> {
+  for (let attempt = 0; attempt < 2; attempt += 1) {
+    await shop.pay(orderNo);
+    for (;;) {
+      const { status, payment } = await shop.order(orderNo);
+      if (status !== OrderStatus.created) return true;
+      if (payment?.status === 'failed' || payment?.status === 'cancelled') break;
+      if (!(await timers.sleep(ASKS_EVERY_MS / haste))) return false;
+    }
+  }
+  await shop.cancel(orderNo).catch(ignoreRefusal);
   return false;
 }
 

@@ -35,6 +35,8 @@ export interface CustomersOptions {
   posters?: readonly { readonly tenantId: string; readonly couponId: string }[];
   /** What the code on a machine says. */
   labelOf?: (imei: string) => string | undefined;
+  /** Whether a terminal stands at a robot and works. */
+  takesCards?: (imei: string) => boolean;
   /** IMEIs of the robots of a spot that are on, as a customer sees them. */
   machinesAt?: (spotId: string) => readonly string[];
 }
@@ -146,6 +148,7 @@ export function startCustomers(options: CustomersOptions): Customers {
         serverUrl: options.serverUrl,
         posters: postersOf.get(shop.tenantId) ?? [],
         ...(options.labelOf ? { labelOf: options.labelOf } : {}),
+        ...(options.takesCards ? { takesCards: options.takesCards } : {}),
         ...(machine === 'tooLong' ? {} : machine),
         ...(request.paymentMethod ? { paymentMethod: request.paymentMethod } : {}),
       },

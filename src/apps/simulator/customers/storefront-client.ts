@@ -30,7 +30,8 @@ export interface StorefrontClient {
   quote(basket: Omit<Basket, 'deviceImei'>): Promise<{ payableMinor: number }>;
   createOrder(basket: Basket): Promise<StorefrontOrder>;
   order(orderNo: string): Promise<StorefrontOrder>;
-  pay(orderNo: string, paymentMethod: string): Promise<StorefrontOrder>;
+  /** Without a method: where the order says, at the terminal. */
+  pay(orderNo: string, paymentMethod?: string): Promise<StorefrontOrder>;
   cancel(orderNo: string): Promise<StorefrontOrder>;
   pickUp(orderNo: string): Promise<StorefrontOrder>;
   requestRefund(orderNo: string, reason: string, amountMinor?: number): Promise<{ id: string }>;

@@ -15,6 +15,14 @@ import { findCall } from './provider-calls.ts';
 import { createProviderFaults, type ProviderFaultRates, type ProviderFaults } from './provider-faults.ts';
 import { openProviderStore } from './provider-store.ts';
 import { settlePendingRefund } from './refunds.ts';
+import {
+  answerReader,
+  type CardAtReader,
+  type ReaderView,
+  readerWithCode,
+  setReaderOnline,
+  viewOfReader,
+} from './terminals.ts';
 import { createWebhooks, type WebhookSettings } from './webhooks.ts';
 
 export interface ProviderAccount {
@@ -47,6 +55,11 @@ export interface PaymentProvider {
   /** The customer's answer on the bank's page. */
   answerSecondStep(paymentIntentId: string, passed: boolean): void;
   lapseHold(paymentIntentId: string): void;
+  /** The reader that was registered with this code; as the terminal itself sees it. */
+  reader(code: string): ReaderView | undefined;
+  /** A customer at the reader, which asks for a card. */
+  answerReader(readerId: string, card: CardAtReader): void;
+  readerIsOnline(code: string, isOnline: boolean): void;
   /** Webhook deliveries that have not arrived yet. */
   webhooksWaiting(): number;
   /** What signs the events that go to an address. */
@@ -302,6 +315,22 @@ export async function startPaymentProvider(options: PaymentProviderOptions = {})
     ledger,
     answerSecondStep: (id, passed) => onIntent(id, (open) => answerSecondStep(open, id, passed)),
     lapseHold: (id) => onIntent(id, (open) => lapseHold(open, id)),
+    reader: (code) => {
+      const found = readerWithCode(store, code);
+      return found && viewOfReader(store, found);
+    },
+    answerReader: (id, card) => {
+      const found = store.get('readers', id);
+      if (!found) throw new Error(`no reader ${id}`);
+      answerReader(ownDesk(found.account), id, card);
+      store.commit();
+    },
+    readerIsOnline: (code, isOnline) => {
+      const found = readerWithCode(store, code);
+      if (!found || (found.reader['status'] === 'online') === isOnline) return;
+      setReaderOnline(store, found, isOnline);
+      store.commit();
+    },
     webhooksWaiting: webhooks.waiting,
     webhookSecrets: (url) =>
       store.all('endpoints').flatMap(({ endpoint, secret }) => (endpoint.url === url ? [secret] : [])),

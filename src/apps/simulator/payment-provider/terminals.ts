@@ -5,7 +5,7 @@ import { type FormValues, parametersOf } from './form-encoding.ts';
 import { newProviderId } from './identifiers.ts';
 import { findIntent } from './payment-intents.ts';
 import { cardOf } from './payment-methods.ts';
-import type { StoredLocation, StoredReader } from './provider-store.ts';
+import type { ProviderStore, StoredLocation, StoredReader } from './provider-store.ts';
 
 /** Three words, as a terminal shows them; or the provider's own test terminals, whose codes are good again and again. */
 const REGISTRATION_CODE = /^(simulated-[a-z0-9]+|[a-z]{2,20}-[a-z]{2,20}-[a-z]{2,20})$/;
@@ -146,7 +146,43 @@ export function presentCard(desk: AccountDesk, values: FormValues, id: string): 
   });
 }
 
-const DECLINED = new Set(['4000000000000002', '4000000000009995']);
+const DECLINED_CARD = '4000000000000002';
+const DECLINED = new Set([DECLINED_CARD, '4000000000009995']);
+
+/** A reader as the terminal itself sees it. */
+export interface ReaderView {
+  readonly id: string;
+  /** What it asks a card for. */
+  readonly asksFor: { readonly payment: string; readonly orderNo: string } | null;
+}
+
+/** What somebody holds to it, or that nobody comes. */
+export type CardAtReader = 'good' | 'declined' | 'none';
+
+/** A test code is good for many registrations: the last of them counts. */
+export const readerWithCode = (store: ProviderStore, code: string): StoredReader | undefined =>
+  store.all('readers').findLast((stored) => stored.code === code);
+
+export function viewOfReader(store: ProviderStore, stored: StoredReader): ReaderView {
+  const action = actionOf(stored);
+  const { id } = stored.reader;
+  if (action?.status !== 'in_progress') return { id, asksFor: null };
+  const payment = action.process_payment_intent.payment_intent;
+  const orderNo = store.get('intents', payment)?.intent.metadata['orderNo'] ?? '';
+  return { id, asksFor: { payment, orderNo } };
+}
+
+/** The customer at the reader, without the provider's call for tests. */
+export function answerReader(desk: AccountDesk, id: string, card: CardAtReader): void {
+  if (card === 'none') giveUp(desk, {}, id);
+  else presentCard(desk, card === 'declined' ? { card_present: { number: DECLINED_CARD } } : {}, id);
+}
+
+/** A terminal without power or network is offline at the provider: it cannot be made to ask. */
+export function setReaderOnline(store: ProviderStore, stored: StoredReader, isOnline: boolean): void {
+  const reader = { ...stored.reader, status: isOnline ? 'online' : 'offline' };
+  store.put('readers', reader.id, { ...stored, reader });
+}
 
 /** Nobody came with a card. */
 export function giveUp(desk: AccountDesk, _values: FormValues, id: string): Outcome<unknown> {

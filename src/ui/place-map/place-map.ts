@@ -19,6 +19,8 @@ import 'leaflet/dist/leaflet.css';
 /** From here on the finer outlines are worth their bytes. */
 const FINE_FROM_ZOOM = 4;
 const MOST_ZOOM = 17;
+/** How near the map comes by itself: outlines alone say nothing of the inside of a city. */
+const NEAREST_FIT = { streets: 12, outlines: 8 };
 const CLUSTER_RADIUS = 56;
 
 interface Sums {
@@ -81,7 +83,8 @@ export function openPlaceMap<Place extends MapPlace>(
 
   const bounds = (): LatLngBoundsExpression => all.map(({ latitude, longitude }) => [latitude, longitude]);
   const showAll = (): void => {
-    if (all.length > 0) map.fitBounds(bounds(), { padding: [48, 48], maxZoom: 12, animate: hasView && !reduced });
+    const maxZoom = options.tiles ? NEAREST_FIT.streets : NEAREST_FIT.outlines;
+    if (all.length > 0) map.fitBounds(bounds(), { padding: [48, 48], maxZoom, animate: hasView && !reduced });
   };
   const draw = (): void => {
     const view = map.getBounds().pad(0.1);

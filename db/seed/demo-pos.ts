@@ -63,45 +63,40 @@ export async function seedDemoPos(services: Services): Promise<DemoTerminal[]> {
 }
 
 async function seedTenant(services: Services, tenantId: string, prefix: string): Promise<DemoTerminal[]> {
-  const at = services.clock.now();
-  return services.database.acrossTenants('terminals of the demo', async (db) => {
-    const tenant_id = Number(tenantId);
-    const robots = await db
-      .selectFrom('robot')
-      .select(['id', 'imei'])
-      .where('tenant_id', '=', tenant_id)
-      .orderBy('imei')
-      .execute();
+  const { database, clock } = services;
+  const places = PLACES[tenantId] ?? [];
+  const at = clock.now();
+  const made = await database.write(tenantId, async (db) => {
+    const robots = await db.selectFrom('robot').select(['id', 'imei']).orderBy('imei').execute();
     // cards are taken at terminals too
-    await db
-      .updateTable('payment_config')
-      .set({ pos_enabled: true })
-      .where('tenant_id', '=', tenant_id)
-      .where('channel', '=', 'stripe')
-      .execute();
-    const made: DemoTerminal[] = [];
-    for (const [place, { name, robotAt, ...address }] of (PLACES[tenantId] ?? []).entries()) {
+    await db.updateTable('payment_config').set({ pos_enabled: true }).where('channel', '=', 'stripe').execute();
+    const planned = places.map(({ name, robotAt, address, country, zipCode }, place) => {
       const imei = `${prefix}POS0000${place + 1}`;
       const robot = robotAt === undefined ? undefined : robots[robotAt];
-      const password = randomBytes(32).toString('base64url');
-      const digest = { tenant_id, kind: 'pos', password_digest: sha256(password) };
+      const row = {
+        ...{ id: newId(), imei, name, pos_code: `POS-${place + 1}`, robot_id: robot?.id ?? null },
+        ...{ address, country, zip_code: zipCode, created_at: at, created_by: BY, updated_at: at },
+      };
+      const secret = { password: randomBytes(32).toString('base64url') };
+      const registrationCode = `simulated-${imei.toLowerCase()}`;
+      return { row, terminal: { tenantId, imei, name, ...secret, registrationCode, robotImei: robot?.imei } };
+    });
+    await db
+      .insertInto('pos_terminal')
+      .values(planned.map(({ row }) => row))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    return planned.map(({ terminal }) => terminal);
+  });
+  await database.acrossTenants("accounts of the demo's terminals", async (db) => {
+    for (const { imei, password } of made) {
+      const account = { tenant_id: Number(tenantId), kind: 'pos', password_digest: sha256(password) };
       await db
         .insertInto('device_credential')
-        .values({ imei, ...digest })
-        .onConflict((conflict) => conflict.column('imei').doUpdateSet(digest))
+        .values({ imei, ...account })
+        .onConflict((conflict) => conflict.column('imei').doUpdateSet(account))
         .execute();
-      await db
-        .insertInto('pos_terminal')
-        .values({
-          ...{ tenant_id, id: newId(), imei, name, pos_code: `POS-${place + 1}`, robot_id: robot?.id ?? null },
-          ...{ address: address.address, country: address.country, zip_code: address.zipCode },
-          ...{ created_at: at, created_by: BY, updated_at: at },
-        })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
-      const registrationCode = `simulated-${imei.toLowerCase()}`;
-      made.push({ tenantId, imei, password, name, registrationCode, robotImei: robot?.imei });
     }
-    return made;
   });
+  return made;
 }

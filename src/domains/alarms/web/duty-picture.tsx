@@ -44,7 +44,6 @@ export function DutyPicture({ week }: { week: DutyWeek }) {
               {cachedDateFormat(language, {
                 weekday: 'short',
                 day: 'numeric',
-                month: 'short',
                 timeZone: 'UTC',
               }).format(Date.parse(`${day.day}T12:00:00Z`))}
             </h3>

@@ -1,6 +1,8 @@
 import type { HeldMaterial } from '#domains/beverages/server/index.ts';
 import type { OrderDetail, OrderTimelineEntry } from '#domains/orders/contract/order-record.ts';
 import type { Happening } from '#platform/history/contract/happening.ts';
+import type { Language } from '#platform/http/contract/envelope.ts';
+import { sliceTexts } from '#platform/i18n/server/slice-texts.ts';
 import type { FilmKind } from '../contract/film.ts';
 
 /** What the slice of orders itself knows: its events, its price, its cups and its receipt. */
@@ -75,12 +77,14 @@ export const cupEntries = (order: OrderDetail): Told[] =>
   });
 
 /** Stock is held when the money is there, used when a cup is made and given back when it is not (practice 13). */
-export function stockEntries(order: OrderDetail, held: readonly HeldMaterial[]): Told[] {
+export function stockEntries(order: OrderDetail, held: readonly HeldMaterial[], language: Language): Told[] {
   if (held.length === 0 || !order.paidAt) return [];
+  const texts = sliceTexts('order-film', language);
   const listed = (of: readonly HeldMaterial[]): string => {
     const sums = new Map<string, { amount: number; unit: string }>();
     for (const { name, unit, amount } of of) sums.set(name, { unit, amount: amount + (sums.get(name)?.amount ?? 0) });
-    return [...sums].map(([name, { amount, unit }]) => `${name} ${amount} ${unit}`).join(', ');
+    const words = [...sums].map(([name, { amount, unit }]) => `${name} ${texts(`unit.${unit}`, { amount })}`);
+    return words.join(texts('unit.between'));
   };
   const ended = order.drinks.flatMap(({ drinkNo, finishedAt }): Told[] => {
     const own = held.filter((one) => one.drinkNo === drinkNo);

@@ -46,7 +46,7 @@ async function gather(db: TenantDb, context: RequestContext, order: OrderDetail)
   const acts = await actsOf(db, 'order', orderNo);
   return [
     ...as(undefined, [...saleEntries(order), ...timelineEntries(order), ...cupEntries(order)]),
-    ...as(undefined, stockEntries(order, await stockOfOrder(db, orderNo, context.language))),
+    ...as(undefined, stockEntries(order, await stockOfOrder(db, orderNo, context.language), context.language)),
     ...as(paymentRecords.permission('view'), of('payment', await paymentHappenings(db, orderNo))),
     ...as(undefined, of('coupon', await couponHappenings(db, orderNo, context.language))),
     ...as(undefined, of('points', await pointsHappenings(db, orderNo))),

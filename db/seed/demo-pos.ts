@@ -15,21 +15,19 @@ interface DemoPlace {
   readonly robotAt?: number;
 }
 
+const GARDERMOEN = { address: 'Edvard Munchs veg, Gardermoen', zipCode: '2061', country: 'NO' };
+/** By tenant. */
 const PLACES: Readonly<Record<string, readonly DemoPlace[]>> = {
   '1000': [
     { name: 'Terminal Oslo 1', address: 'Jernbanetorget 1, Oslo', zipCode: '0154', country: 'NO', robotAt: 0 },
     { name: 'Terminal Oslo 2', address: 'Fjordgata 12, Oslo', zipCode: '0150', country: 'NO' },
-    {
-      name: 'Terminal Gardermoen',
-      address: 'Edvard Munchs veg, Gardermoen',
-      zipCode: '2061',
-      country: 'NO',
-      robotAt: 2,
-    },
+    { name: 'Terminal Gardermoen 1', ...GARDERMOEN, robotAt: 2 },
+    { name: 'Terminal Gardermoen 2', ...GARDERMOEN, robotAt: 4 },
   ],
   '1001': [
     { name: '上海终端一', address: '上海市黄浦区南京东路 100 号', zipCode: '200001', country: 'CN', robotAt: 0 },
     { name: '上海终端二', address: '上海市浦东新区世纪大道 8 号', zipCode: '200120', country: 'CN' },
+    { name: '上海终端三', address: '上海市浦东新区世纪大道 8 号', zipCode: '200120', country: 'CN', robotAt: 6 },
   ],
   '1002': [
     { name: 'Tokyo terminal 1', address: '1-9-1 Marunouchi, Tokyo', zipCode: '100-0005', country: 'JP', robotAt: 0 },

@@ -79,7 +79,7 @@ export const cupEntries = (order: OrderDetail): Told[] =>
 /** Stock is held when the money is there, used when a cup is made and given back when it is not (practice 13). */
 export function stockEntries(order: OrderDetail, held: readonly HeldMaterial[], language: Language): Told[] {
   if (held.length === 0 || !order.paidAt) return [];
-  const texts = sliceTexts('order-film', language);
+  const texts = sliceTexts('film-words', language);
   const listed = (of: readonly HeldMaterial[]): string => {
     const sums = new Map<string, { amount: number; unit: string }>();
     for (const { name, unit, amount } of of) sums.set(name, { unit, amount: amount + (sums.get(name)?.amount ?? 0) });

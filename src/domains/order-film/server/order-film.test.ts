@@ -48,6 +48,8 @@ test('the film has everything that touched the order, in its order', async () =>
   );
   expect(what(told, 'stock')).toEqual(['stock.reserved', 'stock.consumed']);
   expect(of(told, 'stock')[0]?.facts['materials']).toContain('milk 200 ml');
+  const inChinese = await film({ ...shop.staff, headers: { 'accept-language': 'zh-CN' } });
+  expect(of(inChinese, 'stock')[0]?.facts['materials']).toContain('milk 200 毫升');
   expect(what(told, 'command')).toContain('command.issued');
   expect(what(told, 'robot')).toEqual(['message.received', 'message.received']);
   expect(what(told, 'cup')).toEqual(

@@ -1,3 +1,4 @@
+import { spots } from '#domains/spots/contract/spots.ts';
 import { domainCalls } from '#platform/records/contract/calls.ts';
 import { defineList, defineRecords, type ListedOf, type RecordOf } from '#platform/records/contract/define-records.ts';
 import { choice, generated, instant, integer, longText, reference, text } from '#platform/records/contract/fields.ts';
@@ -23,6 +24,10 @@ export const powerBanks = defineRecords({
     importCheck: 'powerBankImportCheck',
   }),
   notFound: 'power-bank.not-found',
+  asked: {
+    /** Where its cabinet stands, or the one in which it was last. */
+    spotId: { kind: 'record', dictionary: spots.dictionary },
+  },
   fields: {
     serial: text(40, { required: true, unique: true, fixed: true, search: true, sort: true }),
     model: text(60, { search: true }),

@@ -24,6 +24,10 @@ export const unitRecords = serveRecords(powerBanks, {
     openNotices: sql`(select count(*)::int from power_bank_notice n
       where n.tenant_id = ${THIS_TENANT} and n.serial = record.serial and n.state = 'open')`,
   },
+  asked: {
+    spotId: sql`coalesce((select c.spot_id::text from cabinet c
+      where c.tenant_id = ${THIS_TENANT} and c.id = record.cabinet_id), '')`,
+  },
   afterSave: async (tx, { after, before }, context) => {
     // nor where a removal is taken back
     if (before || !context) return;

@@ -15,6 +15,13 @@ export const rentals = defineList({
   time: 'createdAt',
   label: 'orderNo',
   notFound: 'rental.not-found',
+  asked: {
+    /** Hours of the tenant's clocks. */
+    startedHour: { kind: 'number' },
+    returnedHour: { kind: 'number' },
+    /** The unit was with its customer until then; without end while it is. */
+    outUntil: { kind: 'time' },
+  },
   fields: {
     orderNo: text(40, { search: true }),
     status: choice(RENTAL_STATES, 'rental_status', { required: true, sort: true }),

@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Actor } from '#platform/context/server/actor.ts';
+import { THIS_TENANT } from '#platform/database/server/tenant-filter.ts';
 import { route } from '#platform/http/server/route.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { addUpCounts } from '#platform/records/server/kept-counts.ts';
@@ -34,7 +35,18 @@ const bySpot = {
 };
 
 const rentalCounts: KeptCounts = { table: 'rental_count', by: ['status', 'review', 'spotId'] };
-const rentalList = serveList(rentalKind, { visible: bySpot, exportRange: 'rental.export', counts: rentalCounts });
+/** The hour of a time on the tenant's clocks. */
+const hourOf = (column: string) => sql`extract(hour from ${sql.ref(`record.${column}`)} at time zone (
+  select time_zone from tenant where tenant.tenant_id = ${THIS_TENANT}))`;
+const rentalList = serveList(rentalKind, {
+  ...{ visible: bySpot, exportRange: 'rental.export', counts: rentalCounts },
+  asked: {
+    startedHour: hourOf('started_at'),
+    returnedHour: hourOf('returned_at'),
+    outUntil: sql`(case when record.started_at is not null
+      then coalesce(least(record.returned_at, record.ended_at), 'infinity') end)`,
+  },
+});
 
 export const rentals: ServerSlice = sliceOf(
   {

@@ -113,6 +113,8 @@ interface Declaration<F extends RecordFields, C extends RecordFields> {
   readonly fields: F;
   /** What rows hold beside, such as how many robots stand there; `serveRecords` says how it is known. */
   readonly computed?: C;
+  /** What conditions may ask beside the fields, such as the hour of a time; `RecordServing.asked` says how it is known. */
+  readonly asked?: SuperFields;
   /** The field that people know a record by; the first one unless named. */
   readonly label?: keyof F & string;
   /** The same for Chinese readers; where it is empty they see the other. */
@@ -200,6 +202,7 @@ type ListDeclaration<F extends RecordFields, C extends RecordFields> = Pick<
   | 'calls'
   | 'fields'
   | 'computed'
+  | 'asked'
   | 'label'
   | 'table'
   | 'notFound'
@@ -238,6 +241,7 @@ export function defineRecords<const F extends RecordFields, const C extends Reco
   const timeName = isSystem ? 'createTime' : timeField;
   const superFields: SuperFields = Object.fromEntries([
     ...entriesOf(fields).flatMap(([field, { asked }]) => (asked ? [[field, asked] as const] : [])),
+    ...Object.entries(declaration.asked ?? {}),
     [timeName, { kind: 'time' } as const],
   ]);
   const sortable = [

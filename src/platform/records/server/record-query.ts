@@ -22,7 +22,7 @@ const ref = (column: string) => sql.ref(`record.${column}`);
  * What conditions and sorting read; names come from the declaration alone. A field that the caller sees masked reads as empty, or
  * conditions would tell it sign by sign.
  */
-function columnsOf(kind: RecordKind, hidden: readonly string[] = []): SuperColumns {
+function columnsOf({ kind, asked }: Pick<ServedKind, 'kind' | 'asked'>, hidden: readonly string[] = []): SuperColumns {
   const own = fieldsOf(kind).map(([field, { kind: type, none }]) => {
     if (hidden.includes(field)) return [field, sql`''::text`] as const;
     const column = ref(columnOf(field));
@@ -32,15 +32,17 @@ function columnsOf(kind: RecordKind, hidden: readonly string[] = []): SuperColum
     if (type === 'reference') return [field, sql`coalesce(${column}::text, ${none ?? ''})`] as const;
     return [field, type === 'day' ? sql`(${column}::timestamp at time zone ${zone})` : column] as const;
   });
-  if (kind.isReadOnly) return { ...Object.fromEntries(own), createTime: ref(columnOf(kind.timeField)) };
-  return { ...Object.fromEntries(own), createdAt: ref('created_at'), createTime: ref('created_at') };
+  const all = { ...Object.fromEntries(own), ...asked };
+  if (kind.isReadOnly) return { ...all, createTime: ref(columnOf(kind.timeField)) };
+  return { ...all, createdAt: ref('created_at'), createTime: ref('created_at') };
 }
 
 /** Which rows a person sees at all: those of his spots, and those that the data rules of the list leave him. */
-export function sightOf({ kind, visible }: ServedKind, actor: Actor): Expression<SqlBool> | undefined {
+export function sightOf(served: ServedKind, actor: Actor): Expression<SqlBool> | undefined {
+  const { kind, visible } = served;
   const own = visible?.condition(actor);
   if (!actor.narrowing || visible?.ruled) return own;
-  const list = { permission: kind.permission('view'), fields: kind.superFields, columns: columnsOf(kind) };
+  const list = { permission: kind.permission('view'), fields: kind.superFields, columns: columnsOf(served) };
   return both(own, narrowedTo(actor, list));
 }
 
@@ -63,7 +65,7 @@ export async function recordConditions(
   if (request.selections?.length)
     parts.push(sql<SqlBool>`${ref('id')} = any(${request.selections.filter(isUuid)}::uuid[])`);
   if (kind.calls.family === 'system') {
-    parts.push(await filterConditions(context, request, kind.superFields, columnsOf(kind, hidden)));
+    parts.push(await filterConditions(context, request, kind.superFields, columnsOf(served, hidden)));
   } else {
     for (const [field, declared] of fieldsOf(kind))
       if (declared.filter && request[field] !== undefined)
@@ -73,7 +75,7 @@ export async function recordConditions(
             : filterCondition(kind, field, declared, String(request[field])),
         );
     const advanced = await readSuperQuery(context, request, kind.superFields);
-    if (advanced) parts.push(superCondition(advanced, columnsOf(kind, hidden)));
+    if (advanced) parts.push(superCondition(advanced, columnsOf(served, hidden)));
   }
   return parts.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`(${sql.join(parts, sql` and `)})`;
 }

@@ -75,7 +75,10 @@ export function serveRecords<F extends RecordFields, C extends RecordFields>(
   };
 }
 
-export type ListServing = Pick<RecordServing, 'computed' | 'masked' | 'ofPeople' | 'exportRange' | 'counts'> & {
+export type ListServing = Pick<
+  RecordServing,
+  'computed' | 'asked' | 'masked' | 'ofPeople' | 'exportRange' | 'counts'
+> & {
   readonly visible?: Pick<RecordSight, 'condition' | 'ruled'>;
 };
 

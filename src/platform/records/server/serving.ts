@@ -4,6 +4,7 @@ import type { Actor } from '#platform/context/server/actor.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import type { Language } from '#platform/http/contract/envelope.ts';
+import type { SuperColumns } from '#platform/super-query/server/super-condition.ts';
 import type { FieldsRow, RecordKind } from '../contract/define-records.ts';
 import type { RecordFields, RowOf } from '../contract/fields.ts';
 import type { Values } from './record-rows.ts';
@@ -84,6 +85,8 @@ export interface RecordServing<F extends RecordFields = RecordFields> {
   readonly visible?: RecordSight;
   /** How each computed field is known: SQL over the row, which is called `record`. */
   readonly computed?: Readonly<Record<string, RawBuilder<unknown>>>;
+  /** How what conditions ask beside the fields is known: SQL over the row, which is called `record`. */
+  readonly asked?: SuperColumns;
   /** The table holds people, whom the role of requests may not read (`database/reach-people`). */
   readonly ofPeople?: true;
   /** Its file covers at most 31 of the tenant's days (domain 5): the problems of a range that does not, `<this>.range-too-long`. */

@@ -69,3 +69,12 @@ export const alarms = defineList({
   },
 });
 export type Alarm = ListedOf<typeof alarms>;
+
+/** The tabs of the log and what each asks for: one cause counts once, but for who wants all. */
+export const ALARM_VIEWS = {
+  active: { state: '!cleared', isPart: 'false' },
+  open: { state: 'open', isPart: 'false' },
+  acknowledged: { state: 'acknowledged', isPart: 'false' },
+  cleared: { state: 'cleared', isPart: 'false' },
+  all: {},
+} as const;

@@ -101,7 +101,11 @@ export const alarmEndpoints = {
     permission: alarms.permission('view'),
     path: `${base}/noise`,
     request: z.strictObject({}),
-    response: z.strictObject({ types: z.array(AlarmNoise) }),
+    response: z.strictObject({
+      /** Where the seven days begin: a whole minute. */
+      since: Instant,
+      types: z.array(AlarmNoise),
+    }),
     summary: 'How much of what each type of alarm called about in the last seven days was noise, and which to change',
   }),
   steps: endpoint({

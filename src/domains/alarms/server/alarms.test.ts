@@ -11,7 +11,9 @@ import type { Transaction } from '#platform/database/server/transaction.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { noticeEndpoints } from '#system/notices/contract/endpoints.ts';
 import { notices } from '#system/notices/server/index.ts';
-import { alarms } from '../contract/alarms.ts';
+import { shownMs } from '#ui/time/zoned.ts';
+import { ALARM_FIGURES } from '../contract/addresses.ts';
+import { ALARM_VIEWS, alarms } from '../contract/alarms.ts';
 import { alarmEndpoints } from '../contract/endpoints.ts';
 import { callDue } from './call.ts';
 import { alarmsSlice } from './index.ts';
@@ -398,7 +400,12 @@ describe('calling', () => {
     expect((await page({ isPart: 'true', pageSize: 10 })).total).toBe(40);
     const { parts } = await town.server.call(alarmEndpoints.parts, { id: alarm!.id }, town.staff);
     expect(parts.map(({ deviceImei }) => deviceImei).sort()).toEqual(robots.map(({ imei }) => imei).sort());
-    expect(await town.server.call(alarmEndpoints.figures, {}, town.staff)).toMatchObject({ open: 1, critical: 1 });
+    const figures = await town.server.call(alarmEndpoints.figures, {}, town.staff);
+    expect(figures).toMatchObject({ open: 1, critical: 1, acknowledged: 0 });
+    for (const [name, { view, ...filters }] of Object.entries(ALARM_FIGURES)) {
+      const { total } = await page({ ...ALARM_VIEWS[view], ...filters, pageSize: 10 });
+      expect([name, figures[name as keyof typeof ALARM_FIGURES]]).toEqual([name, total]);
+    }
     // more of them fall silent: the same cause, and nothing new to tell
     await goOffline((await aRobot()).id);
     pass(5);
@@ -546,7 +553,13 @@ test(
         .executeTakeFirstOrThrow(),
     );
     expect(Number(steps.count)).toBe(5_000);
-    const { types } = await town.server.call(alarmEndpoints.noise, {}, town.staff);
+    const { types, since } = await town.server.call(alarmEndpoints.noise, {}, town.staff);
+    // as many as the log has since then
+    expect(Date.parse(since) % 60_000).toBe(0);
+    const begin = new Date(shownMs(Date.parse(since), 'Europe/Oslo')).toISOString().slice(0, 16);
+    const where = [{ field: 'raisedAt', rule: 'ge', val: begin }];
+    const asked = { type: 'sub_device_fault', isPart: 'false', superQueryParams: JSON.stringify(where) };
+    expect((await page({ ...asked, pageSize: 10 })).total).toBe(types[0]!.alarms);
     expect(types).toMatchObject([{ type: 'sub_device_fault', alarms: 50, count: 2_500, advice: 'swings' }]);
   },
   STORM_MS,

@@ -7,6 +7,7 @@ import { THIS_TENANT } from '#platform/database/server/tenant-filter.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { raise } from '#platform/problems/server/raise.ts';
+import { sightOf } from '#platform/records/server/record-query.ts';
 import { serveList } from '#platform/records/server/serve-records.ts';
 import { ALARM_TYPES, type AlarmState, type AlarmType, alarms, type Severity } from '../contract/alarms.ts';
 import type { AlarmFigures, AlarmNoise, AlarmPart, AlarmStep, RobotAlarmRow } from '../contract/endpoints.ts';
@@ -25,6 +26,7 @@ export const alarmList = serveList(alarms, {
   },
 });
 
+const MINUTE_MS = 60_000;
 const WEEK_MS = 7 * 24 * 3_600_000;
 /** An alarm that was over within two minutes was noise. */
 const SHORT = '2 minutes';
@@ -34,13 +36,13 @@ export function figures(context: RequestContext): Promise<AlarmFigures> {
   return context.read(async (db) => {
     const count = (condition: RawBuilder<unknown>) => sql<number>`count(*) filter (where ${condition})::integer`;
     const now = await db
-      .selectFrom('alarm')
+      .selectFrom('alarm as record')
       .select([count(sql`state = 'open'`).as('open'), count(sql`state = 'acknowledged'`).as('acknowledged')])
       .select(count(sql`severity = 'critical'`).as('critical'))
       .where('state', '!=', 'cleared')
       // one cause counts once, as the list shows it
       .where('is_part', '=', false)
-      .where(seenBy(context.actor))
+      .where(sightOf(alarmList.served, context.actor) ?? sql<SqlBool>`true`)
       .executeTakeFirstOrThrow();
     const week = await db
       .selectFrom('alarm')
@@ -58,11 +60,13 @@ export function figures(context: RequestContext): Promise<AlarmFigures> {
 }
 
 /** Each type with its noise, the loudest first. */
-export async function noise(context: RequestContext): Promise<{ types: AlarmNoise[] }> {
-  const since = new Date(context.now().getTime() - WEEK_MS);
+export async function noise(context: RequestContext): Promise<{ since: string; types: AlarmNoise[] }> {
+  // a whole minute, so that the log can be asked for the same alarms
+  const since = new Date(Math.floor((context.now().getTime() - WEEK_MS) / MINUTE_MS) * MINUTE_MS);
+  const seen = sightOf(alarmList.served, context.actor) ?? sql<SqlBool>`true`;
   const { rows } = await context.read((db) =>
     sql<Omit<AlarmNoise, 'score' | 'advice'>>`
-      with lately as (select * from alarm where tenant_id = ${THIS_TENANT} and raised_at >= ${since} and not is_part and ${seenBy(context.actor)}),
+      with lately as (select * from alarm record where tenant_id = ${THIS_TENANT} and raised_at >= ${since} and not is_part and ${seen}),
       answered as (select distinct step.alarm_id from alarm_step step join lately on lately.id = step.alarm_id
                     where step.tenant_id = ${THIS_TENANT} and step.kind in ('acknowledged', 'assigned', 'commented', 'snoozed')),
       devices as (select type, device_name, device_imei, count(*)::integer as alarms,
@@ -78,7 +82,8 @@ export async function noise(context: RequestContext): Promise<{ types: AlarmNois
        group by lately.type`.execute(db),
   );
   const types = rows.map((row) => ({ ...row, type: typeOf(row.type), ...noiseOf({ ...row, ofOne: row.ofLoudest }) }));
-  return { types: types.sort((one, other) => other.score - one.score || other.count - one.count) };
+  types.sort((one, other) => other.score - one.score || other.count - one.count);
+  return { since: since.toISOString(), types };
 }
 
 export async function parts(context: RequestContext, { id }: { readonly id: string }): Promise<{ parts: AlarmPart[] }> {

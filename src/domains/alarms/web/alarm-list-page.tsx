@@ -12,8 +12,8 @@ import { StatusTag } from '#ui/status/status.tsx';
 import { statusTags } from '#ui/status/status-tags.ts';
 import { Tag } from '#ui/tag/tag.tsx';
 import { Timeline } from '#ui/timeline/timeline.tsx';
-import { alarmPage } from '../contract/addresses.ts';
-import { type Alarm, alarms } from '../contract/alarms.ts';
+import { ALARM_FIGURES, alarmPage } from '../contract/addresses.ts';
+import { ALARM_VIEWS, type Alarm, alarms } from '../contract/alarms.ts';
 import { alarmEndpoints } from '../contract/endpoints.ts';
 import { isSwinging } from '../rules/damping.ts';
 import { AlarmDialogs, type Asked, BulkActions } from './alarm-actions.tsx';
@@ -25,6 +25,7 @@ import { useAcknowledge } from './use-acknowledge.ts';
 import './alarms.css';
 
 const severities = statusTags('alarms:severity', SEVERITY_TAGS);
+const TONES = { acknowledged: 'info', open: 'warning', critical: 'danger' } as const;
 const states = statusTags('alarms:state', STATE_TAGS);
 
 /** The alerts log (settled 130): what is wrong now stands first, what was wrong stays with what became of it. */
@@ -34,10 +35,10 @@ export default recordsPage(alarms, {
   widths: { deviceName: 200, type: 184, severity: 116, state: 152, value: 180, spotId: 184 },
   live: { kind: 'alarm', id: 'id' },
   views: [
-    { key: 'active', request: { state: '!cleared', isPart: 'false' } },
-    { key: 'open', request: { state: 'open', isPart: 'false' } },
-    { key: 'acknowledged', request: { state: 'acknowledged', isPart: 'false' } },
-    { key: 'cleared', request: { state: 'cleared', isPart: 'false' } },
+    { key: 'active', request: ALARM_VIEWS.active },
+    { key: 'open', request: ALARM_VIEWS.open },
+    { key: 'acknowledged', request: ALARM_VIEWS.acknowledged },
+    { key: 'cleared', request: ALARM_VIEWS.cleared },
     { key: 'all' },
   ],
   cells: {
@@ -88,7 +89,7 @@ function State({ row }: { row: Alarm }) {
   );
 }
 
-/** In one line how it stands, and which type makes most of the noise. */
+/** In one line how it stands, each number with its alarms, and which type makes most of the noise. */
 function Figures() {
   const { t } = useTranslation('alarms');
   const { data } = useQuery({
@@ -114,9 +115,14 @@ function Figures() {
       />
       {isNoisy && <NoiseDialog onClose={() => setNoisy(false)} />}
       {data.open + data.acknowledged === 0 && <Tag tone="success">{t('figures.none')}</Tag>}
-      {data.acknowledged > 0 && <Tag tone="info">{t('figures.acknowledged', { count: data.acknowledged })}</Tag>}
-      {data.open > 0 && <Tag tone="warning">{t('figures.open', { count: data.open })}</Tag>}
-      {data.critical > 0 && <Tag tone="danger">{t('figures.critical', { count: data.critical })}</Tag>}
+      {(['acknowledged', 'open', 'critical'] as const).map(
+        (name) =>
+          data[name] > 0 && (
+            <Link key={name} to={`?${new URLSearchParams(ALARM_FIGURES[name])}`}>
+              <Tag tone={TONES[name]}>{t(`figures.${name}`, { count: data[name] })}</Tag>
+            </Link>
+          ),
+      )}
     </>
   );
 }

@@ -2,18 +2,20 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { call } from '#platform/http/web/call.ts';
+import { useTenant } from '#platform/viewer/web/use-tenant.ts';
 import { Dialog } from '#ui/dialog/dialog.tsx';
 import { Loaded } from '#ui/loaded/loaded.tsx';
 import { Progress } from '#ui/progress/progress.tsx';
 import { ScrollBox } from '#ui/scroll-box/scroll-box.tsx';
 import { SkeletonLines } from '#ui/skeleton/skeleton.tsx';
-import { alarmsOf } from '../contract/addresses.ts';
+import { shownMs } from '#ui/time/zoned.ts';
+import { noisyAlarms } from '../contract/addresses.ts';
 import { type AlarmNoise, alarmEndpoints } from '../contract/endpoints.ts';
 
 const LOUD = 60;
 const QUIET = 35;
 
-/** Which types of alarm make noise rather than sense, and what to change about each. */
+/** Which types of alarm make noise rather than sense, and what to change about each; numbers open the alarms that they counted. */
 export function NoiseDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('alarms');
   const query = useQuery({
@@ -24,7 +26,7 @@ export function NoiseDialog({ onClose }: { onClose: () => void }) {
     <Dialog title={t('noise.title')} width={960} onClose={onClose}>
       <p>{t('noise.intro')}</p>
       <Loaded query={query} skeleton={<SkeletonLines />}>
-        {({ types }) =>
+        {({ since, types }) =>
           types.length === 0 ? (
             <p className="quiet">{t('noise.none')}</p>
           ) : (
@@ -44,7 +46,7 @@ export function NoiseDialog({ onClose }: { onClose: () => void }) {
                 </thead>
                 <tbody>
                   {types.map((row) => (
-                    <NoiseRow key={row.type} row={row} onClose={onClose} />
+                    <NoiseRow key={row.type} row={row} since={since} onClose={onClose} />
                   ))}
                 </tbody>
               </table>
@@ -56,10 +58,18 @@ export function NoiseDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-function NoiseRow({ row, onClose }: { row: AlarmNoise; onClose: () => void }) {
+interface NoiseRowProps {
+  row: AlarmNoise;
+  since: string;
+  onClose: () => void;
+}
+
+function NoiseRow({ row, since, onClose }: NoiseRowProps) {
   const { t } = useTranslation('alarms');
+  const { timeZone } = useTenant();
   const { type, score, advice, loudest, loudestImei, ofLoudest } = row;
   const words = t('noise.loudest', { name: loudest, count: ofLoudest });
+  const begin = new Date(shownMs(Date.parse(since), timeZone)).toISOString().slice(0, 16);
   return (
     <tr>
       <th scope="row">{t(`type.${type}`)}</th>
@@ -75,7 +85,9 @@ function NoiseRow({ row, onClose }: { row: AlarmNoise; onClose: () => void }) {
       </td>
       {(['count', 'messages', 'short', 'answered'] as const).map((name) => (
         <td key={name} className="figures align-end">
-          {row[name]}
+          <Link to={noisyAlarms(type, begin)} onClick={onClose}>
+            {row[name]}
+          </Link>
         </td>
       ))}
       <td>
@@ -83,7 +95,7 @@ function NoiseRow({ row, onClose }: { row: AlarmNoise; onClose: () => void }) {
         {loudestImei === '' ? (
           <span className="quiet">{words}</span>
         ) : (
-          <Link to={alarmsOf(loudestImei)} onClick={onClose}>
+          <Link to={noisyAlarms(type, begin, loudestImei)} onClick={onClose}>
             {words}
           </Link>
         )}

@@ -13,6 +13,8 @@ export interface ChartSeries {
   readonly label: string;
   /** Null where there is nothing yet, such as the hours to come. */
   readonly values: readonly (number | null)[];
+  /** The rows that each value counted, where series count different ones. */
+  readonly to?: readonly (string | undefined)[];
   /** The period before, behind the others. */
   readonly isGhost?: boolean;
 }

@@ -80,7 +80,11 @@ function ChartTable({
               <th scope="row">{point.title}</th>
               {series.map((one) => (
                 <td key={one.key} className="end">
-                  <Figure value={one.values[index] ?? null} format={format} to={one.isGhost ? undefined : point.to} />
+                  <Figure
+                    value={one.values[index] ?? null}
+                    format={format}
+                    to={one.isGhost ? undefined : one.to ? one.to[index] : point.to}
+                  />
                 </td>
               ))}
             </tr>

@@ -1,6 +1,7 @@
 import { scaleBand, scaleLinear } from 'd3-scale';
 import { curveMonotoneX, curveStepBefore, line } from 'd3-shape';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
 import { valueAxis, writtenLabels } from './axis.ts';
 import type { ChartData, ChartSeries } from './chart-data.ts';
 
@@ -110,6 +111,9 @@ export default function Plot({ points, series, shape, format, formatShort, label
         ))}
       </svg>
       {shownAt !== undefined && (
+        <Opener to={points[shownAt]?.to} middle={middle(shownAt)} step={x.step()} height={height - FOOT} />
+      )}
+      {shownAt !== undefined && (
         <div
           className="plot-card"
           aria-live="polite"
@@ -131,6 +135,19 @@ export default function Plot({ points, series, shape, format, formatShort, label
       )}
     </div>
   );
+}
+
+interface OpenerProps {
+  to: string | undefined;
+  middle: number;
+  step: number;
+  height: number;
+}
+
+/** The place under the pointer opens its rows. Keys go through the table, where each number is a link. */
+function Opener({ to, middle, step, height }: OpenerProps) {
+  const place = { left: middle - step / 2, width: step, height };
+  return to && <Link to={to} className="plot-open" tabIndex={-1} aria-hidden="true" style={place} />;
 }
 
 interface BarsProps {

@@ -56,7 +56,7 @@ function Analysis() {
     ...divided,
     data: divided.data?.breakdowns.find((breakdown) => breakdown.by === by),
   });
-  const card = (by: OrderDimension) => ({ by, choice, source: part(by), top: TOP });
+  const card = (by: OrderDimension) => ({ choice, source: part(by), top: TOP });
   const ranks = (
     <Segmented
       label={t('rank.label')}

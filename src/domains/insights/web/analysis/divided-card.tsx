@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { STATISTICS } from '#domains/insights/contract/addresses.ts';
-import type { OrderBreakdown, OrderDimension } from '#domains/insights/contract/order-breakdown.ts';
+import type { OrderBreakdown } from '#domains/insights/contract/order-breakdown.ts';
 import { useTenant } from '#platform/viewer/web/use-tenant.ts';
 import { Card } from '#ui/card/card.tsx';
 import { Loaded, type LoadedQuery } from '#ui/loaded/loaded.tsx';
@@ -11,10 +10,9 @@ import { SkeletonLines } from '#ui/skeleton/skeleton.tsx';
 import { BarList } from '../dashboard/bar-list.tsx';
 import type { DashboardChoice } from '../dashboard/choice.ts';
 import { RowName } from '../statistics/breakdown-table.tsx';
-import { rowsBehind } from '../statistics/rows-behind.ts';
+import { othersBehind, rowsBehind } from '../statistics/rows-behind.ts';
 
 interface DividedCardProps {
-  by: OrderDimension;
   title: string;
   choice: DashboardChoice;
   source: LoadedQuery<OrderBreakdown>;
@@ -23,7 +21,7 @@ interface DividedCardProps {
 }
 
 /** Who or what sold how much in the period: bars, figures that open their orders, and the change. */
-export function DividedCard({ by, title, choice, source, top, extra }: DividedCardProps) {
+export function DividedCard({ title, choice, source, top, extra }: DividedCardProps) {
   const { t } = useTranslation('dashboards');
   return (
     <Card title={title} extra={extra}>
@@ -36,7 +34,9 @@ export function DividedCard({ by, title, choice, source, top, extra }: DividedCa
               <Rows breakdown={breakdown} choice={choice} title={title} />
               {breakdown.others && (
                 <p className="dashboard-note">
-                  <Link to={allRows(by, choice)}>{t('allRows', { count: breakdown.others.rows })}</Link>
+                  <Link to={othersBehind(breakdown, { ...choice.days, spotId: choice.spotId }) ?? ''}>
+                    {t('allRows', { count: breakdown.others.rows })}
+                  </Link>
                 </p>
               )}
             </>
@@ -76,6 +76,3 @@ function Rows({ breakdown, choice, title }: { breakdown: OrderBreakdown; choice:
     />
   );
 }
-
-const allRows = (by: OrderDimension, { days, spotId }: DashboardChoice): string =>
-  `${STATISTICS}?${new URLSearchParams({ by, from: days.from, to: days.to, ...(spotId ? { spotId } : {}) })}`;

@@ -20,6 +20,7 @@ test('a choice is written so that it reads the same, and what is usual is left o
   const params = new URLSearchParams('spotId=s1&metric=cups&period=today');
   expect(paramsWith(params, { period: 'last7' }, 'last7').toString()).toBe('spotId=s1&metric=cups');
   expect(paramsWith(params, { spotId: null }, 'last7').toString()).toBe('metric=cups&period=today');
+  expect(paramsWith(new URLSearchParams('page=3'), { period: 'today' }, 'last7').toString()).toBe('period=today');
   const days = { from: '2026-10-01', to: '2026-10-05' };
   expect(read(paramsWith(params, { days }, 'last7').toString())).toEqual({ period: 'custom', days, spotId: 's1' });
 });

@@ -25,13 +25,14 @@ export function choiceIn(params: URLSearchParams, today: string, usual: Dashboar
   return { period, days: { from: addDays(today, -first), to: addDays(today, -last) }, spotId };
 }
 
-/** The address of another choice; what is usual is left out. */
+/** The address of another choice, at the first page of what is listed; what is usual is left out. */
 export function paramsWith(
   params: URLSearchParams,
   change: { readonly period?: DashboardPeriod; readonly days?: DayRange; readonly spotId?: string | null },
   usual: DashboardPeriod,
 ): URLSearchParams {
   const next = new URLSearchParams(params);
+  next.delete('page');
   if (change.spotId !== undefined) {
     if (change.spotId === null) next.delete('spotId');
     else next.set('spotId', change.spotId);
@@ -60,6 +61,7 @@ export function useDashboardChoice(usual: DashboardPeriod) {
       setParams(
         (now) => {
           const next = new URLSearchParams(now);
+          next.delete('page');
           if (to === words[0]) next.delete(name);
           else next.set(name, to);
           return next;

@@ -44,9 +44,7 @@ export function HeatMap({ label, columns, rows, rowHead, format }: HeatMapProps)
           <tbody>
             {rows.map((row) => (
               <tr key={row.key}>
-                <th scope="row" data-tip-cut="">
-                  {row.label}
-                </th>
+                <th scope="row">{row.label}</th>
                 {row.values.map((value, index) => (
                   <td
                     key={columns[index]}

@@ -11,6 +11,7 @@ import { Segmented } from '#ui/segmented/segmented.tsx';
 import { Skeleton } from '#ui/skeleton/skeleton.tsx';
 import { cachedDateFormat } from '#ui/time/format-time.ts';
 import { useFormatTime } from '#ui/time/time.tsx';
+import { pointsBehind } from '../statistics/rows-behind.ts';
 import { CustomDays } from './custom-days.tsx';
 import { usePeriod } from './overview-queries.ts';
 import { usePaused } from './paused.ts';
@@ -72,14 +73,16 @@ function Drawing({ statistics, choice }: { statistics: OrderStatistics; choice: 
     isHourly ? { hour: '2-digit', hourCycle: 'h23', timeZone } : { day: 'numeric', month: 'short', timeZone },
   );
   const weekday = cachedDateFormat(i18n.language, { weekday: 'short', timeZone });
+  const links = pointsBehind(statistics, metric, undefined);
   return (
     <Chart
       label={t(`chart.spoken.${metric}`)}
       pointLabel={t(isHourly ? 'chart.hour' : 'chart.day')}
       height={HEIGHT}
-      points={statistics.series.map(({ at }) => ({
+      points={statistics.series.map(({ at }, index) => ({
         label: label.format(Date.parse(at)).replace(/时$/, ''),
         title: isHourly ? time(at, 'minute') : `${weekday.format(Date.parse(at))} ${time(at, 'day')}`,
+        to: links[index],
       }))}
       series={[
         {

@@ -1,10 +1,11 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { OrderBreakdown } from '#domains/insights/contract/order-breakdown.ts';
 import { useTenant } from '#platform/viewer/web/use-tenant.ts';
 import { Money } from '#ui/money/money.tsx';
 import { ScrollBox } from '#ui/scroll-box/scroll-box.tsx';
-import { type RowsAsked, rowsBehind } from './rows-behind.ts';
+import { othersBehind, type RowsAsked, rowsBehind } from './rows-behind.ts';
 
 type Row = OrderBreakdown['rows'][number];
 type Sums = Pick<Row, 'orders' | 'cups' | 'sales'>;
@@ -56,7 +57,7 @@ export function BreakdownTable({ breakdown, days }: { breakdown: OrderBreakdown;
             <tr className="quiet">
               <th scope="row">{t('others', { count: others.rows })}</th>
               <td className="end figures">{percent.format(others.share / 1_000_000)}</td>
-              <Figures of={others} to={undefined} />
+              <Figures of={others} to={othersBehind(breakdown, days)} />
               <td />
             </tr>
           )}
@@ -90,15 +91,14 @@ function Figures({ of: { orders, cups, sales }, to }: { of: Sums; to: string | u
   const { currency } = useTenant();
   const count = new Intl.NumberFormat(i18n.language);
   const shown = sales.length > 0 ? sales : [{ currency, salesMinor: 0 }];
+  const linked = (figure: ReactNode) => (to ? <Link to={to}>{figure}</Link> : figure);
   return (
     <>
-      <td className="end figures">{to ? <Link to={to}>{count.format(orders)}</Link> : count.format(orders)}</td>
-      <td className="end figures">{count.format(cups)}</td>
+      <td className="end figures">{linked(count.format(orders))}</td>
+      <td className="end figures">{linked(count.format(cups))}</td>
       <td className="end figures">
         {shown.map((sum) => (
-          <div key={sum.currency}>
-            <Money minor={sum.salesMinor} currency={sum.currency} />
-          </div>
+          <div key={sum.currency}>{linked(<Money minor={sum.salesMinor} currency={sum.currency} />)}</div>
         ))}
       </td>
     </>

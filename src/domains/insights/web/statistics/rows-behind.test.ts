@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rowsBehind } from './rows-behind.ts';
+import { othersBehind, rowsBehind } from './rows-behind.ts';
 
 const days = { from: '2026-11-01', to: '2026-11-30' };
 
@@ -18,6 +18,14 @@ test.each([
   ['hour', undefined, '/orders/list?paid=true&created=2026-11-01..2026-11-30'],
 ] as const)('by %s, %s leads to %s', (by, key, address) => {
   expect(rowsBehind(by, key, days)).toBe(address);
+});
+
+test('what stands beyond the first rows is shown by statistics 1, as far as it goes', () => {
+  const of = (count: number) => ({ by: 'goods', measure: 'cups', rows: Array.from({ length: count }) }) as never;
+  expect(othersBehind(of(10), { ...days, spotId: 's1' })).toBe(
+    '/statistics/coffee?by=goods&metric=cups&top=100&from=2026-11-01&to=2026-11-30&spotId=s1',
+  );
+  expect(othersBehind(of(100), days)).toBeUndefined();
 });
 
 test('a spot narrows all', () => {

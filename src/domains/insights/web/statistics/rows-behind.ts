@@ -1,10 +1,11 @@
-import type { OrderDimension } from '#domains/insights/contract/order-breakdown.ts';
+import { STATISTICS } from '#domains/insights/contract/addresses.ts';
+import type { OrderBreakdown, OrderDimension } from '#domains/insights/contract/order-breakdown.ts';
 import type { OrderStatistics } from '#domains/insights/contract/order-statistics.ts';
 import { ordersBehind, type PeriodFigureName } from '#domains/insights/contract/period-figures.ts';
 import { OrderSource } from '#domains/orders/contract/order.ts';
 import { ORDER_PAYMENT_CHANNELS } from '#domains/orders/contract/payment-channels.ts';
-import { wallClock } from '#ui/time/format-time.ts';
-import { type DayRange, dayIn } from '#ui/time/zoned.ts';
+import { bucketsOf } from '#ui/time/buckets.ts';
+import type { DayRange } from '#ui/time/zoned.ts';
 import type { Metric } from '../overview/period.ts';
 
 const SOURCES: Readonly<Record<string, number>> = {
@@ -62,28 +63,34 @@ export function rowsBehind(
   return `/orders/list?${query}`;
 }
 
+/** As many rows as statistics 1 shows at most. */
+export const MOST_ROWS = 100;
+
+/** The rows beyond the first ones, one by one; undefined where no page shows more. */
+export function othersBehind(
+  { by, measure, rows }: Pick<OrderBreakdown, 'by' | 'measure' | 'rows'>,
+  { from, to, spotId }: RowsAsked,
+): string | undefined {
+  if (rows.length >= MOST_ROWS) return undefined;
+  const query = { by, metric: measure, top: String(MOST_ROWS), from, to, ...(spotId ? { spotId } : {}) };
+  return `${STATISTICS}?${new URLSearchParams(query)}`;
+}
+
 const FIGURE_OF = { sales: 'netSales', orders: 'orders', cups: 'cups' } as const satisfies Record<
   Metric,
   PeriodFigureName
 >;
 
-/**
- * The orders of each bucket of a series, in their order. Where the clocks go back the list cannot tell the hour that comes twice: those
- * two open nothing.
- */
+/** The orders of each bucket of a series, in their order. */
 export function pointsBehind(
-  { bucket, series, timeZone }: Pick<OrderStatistics, 'bucket' | 'series' | 'timeZone'>,
+  statistics: Pick<OrderStatistics, 'bucket' | 'series' | 'timeZone'>,
   metric: Metric,
   spotId: string | undefined,
 ): (string | undefined)[] {
-  const buckets = series.map(({ at }) => {
-    const instant = Date.parse(at);
-    return { day: dayIn(instant, timeZone), hour: wallClock(instant, timeZone).hour };
-  });
-  return buckets.map(({ day, hour }) => {
+  return bucketsOf(statistics).map((bucket) => {
+    if (bucket === undefined) return undefined;
+    const { day, hour } = bucket;
     const list = ordersBehind(FIGURE_OF[metric], { from: day, to: day, spotId });
-    if (bucket === 'day') return list;
-    const isTwice = buckets.filter((one) => one.day === day && one.hour === hour).length > 1;
-    return isTwice ? undefined : `${list}&where=${encodeURIComponent(`hour.eq.${hour}`)}`;
+    return hour === undefined ? list : `${list}&where=${encodeURIComponent(`hour.eq.${hour}`)}`;
   });
 }

@@ -116,6 +116,7 @@ const FILTERS = {
   soldOut: choiceFilter(soldOutTags, { multiple: true }),
   model: textFilter(),
   spotStatus: choiceFilter(SPOT_STATES),
+  runsOut: choiceFilter(['today']),
   maintenanceWithinDays: choiceFilter([0, 7, 14, 30]),
 };
 

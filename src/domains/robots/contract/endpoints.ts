@@ -71,6 +71,8 @@ export const RobotPageRequest = z.strictObject({
   abnormal: BooleanField.optional(),
   /** Whose maintenance is due within so many days, or is overdue; 0: it is due by now. */
   maintenanceWithinDays: IntField(0, 3_650).optional(),
+  /** Of which a material is empty, or will be before the tenant's day ends. */
+  runsOut: z.enum(['today']).optional(),
   /** Several at once, or all but some: `offline,fault`, `!selling`. Sorted by it, the worst come first. */
   health: ChoiceText(ROBOT_HEALTHS).optional(),
   /** How much of what is offered they can still make: `partly,soldOut`. */

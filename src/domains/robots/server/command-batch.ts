@@ -9,14 +9,11 @@ import {
   type OneBatchRequest,
 } from '#domains/robots/contract/command-batch.ts';
 import { type CommandBatchRequest, RobotPageRequest } from '#domains/robots/contract/endpoints.ts';
-import { robotSuperFields } from '#domains/robots/contract/robot-super-fields.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import { toPage } from '#platform/database/server/page.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { raise } from '#platform/problems/server/raise.ts';
-import { readSuperQuery } from '#platform/super-query/server/read-super-query.ts';
-import { superCondition } from '#platform/super-query/server/super-condition.ts';
 import { can } from '#system/access/rules/can.ts';
 import {
   countItems,
@@ -29,10 +26,9 @@ import {
   setBatchState,
 } from './command-batch-store.ts';
 import type { AskedCommand } from './command-robot.ts';
-import { robotSight } from './find-robots.ts';
+import { robotConditions, robotSight } from './find-robots.ts';
 import { runCommandBatch } from './jobs.ts';
 import { findRobot, findRobots } from './robot-store.ts';
-import { ROBOT_SUPER_COLUMNS } from './robot-super-columns.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -96,10 +92,11 @@ function robotsOf(context: RequestContext, imeis: readonly string[]) {
 
 async function robotsMatching(context: RequestContext, request: CommandBatchRequest) {
   const filters = RobotPageRequest.parse(request.matching);
-  const asked = await readSuperQuery(context, filters, robotSuperFields);
-  const advanced = asked && superCondition(asked, ROBOT_SUPER_COLUMNS);
   const all = { ...filters, pageNo: 1, pageSize: MAX_BATCH_ROBOTS };
-  const { rows, total } = await context.read((db) => findRobots(db, all, robotSight(context.actor), advanced));
+  const { rows, total } = await context.read(async (db) => {
+    const advanced = await robotConditions(db, { actor: context.actor, now: context.now() }, filters);
+    return findRobots(db, all, robotSight(context.actor), advanced);
+  });
   if (total !== request.expected) raise('robot.batch.count-changed', { count: total });
   if (total > MAX_BATCH_ROBOTS) raise('robot.batch.too-many', { maximum: MAX_BATCH_ROBOTS });
   return rows;

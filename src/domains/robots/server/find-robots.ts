@@ -1,3 +1,4 @@
+import { type Expression, type SqlBool, sql } from 'kysely';
 import { findStockConditions, NOTHING_OFFERED } from '#domains/beverages/server/index.ts';
 import { uptimeShare } from '#domains/devices/rules/presence.ts';
 import {
@@ -20,14 +21,15 @@ import { robotSuperFields } from '#domains/robots/contract/robot-super-fields.ts
 import { robotStatus } from '#domains/robots/rules/robot-state.ts';
 import type { Actor } from '#platform/context/server/actor.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
-import { narrowedTo } from '#platform/data-rules/server/narrowed.ts';
+import { both, narrowedTo } from '#platform/data-rules/server/narrowed.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import { toPage } from '#platform/database/server/page.ts';
 import type { Language } from '#platform/http/contract/envelope.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { raise } from '#platform/problems/server/raise.ts';
-import { readSuperQuery } from '#platform/super-query/server/read-super-query.ts';
+import { readSuperQueryIn } from '#platform/super-query/server/read-super-query.ts';
 import { superCondition } from '#platform/super-query/server/super-condition.ts';
+import { findRunOuts } from './find-run-outs.ts';
 import { asksOfAll, countsOf, readCensus } from './robot-census.ts';
 import {
   findBeveragesOff,
@@ -37,6 +39,7 @@ import {
   findRobotMaterials,
   findRobots,
   findRobotsInOrder,
+  type RobotFilters,
   type RobotRow,
   type RobotSight,
   type VisibleSpots,
@@ -59,10 +62,23 @@ export function robotSight(actor: Actor, spotIds = visibleSpots(actor)): RobotSi
   return { spotIds, ruled };
 }
 
-export async function pageRobots(context: RequestContext, request: RobotPageRequest): Promise<RobotPage> {
-  const asked = await readSuperQuery(context, request, robotSuperFields);
+/** What the filters ask that no column of a robot answers: the advanced query, and what runs out. */
+export async function robotConditions(
+  db: TenantDb,
+  { actor, now }: { readonly actor: Actor; readonly now: Date },
+  request: RobotFilters,
+): Promise<Expression<SqlBool> | undefined> {
+  const asked = await readSuperQueryIn(db, request, robotSuperFields);
   const advanced = asked && superCondition(asked, ROBOT_SUPER_COLUMNS);
+  if (request.runsOut === undefined) return advanced;
+  const sight = robotSight(actor, spotsToShow(visibleSpots(actor), request.spotId));
+  const ids = (await findRunOuts(db, sight, now)).map(({ robot }) => robot.id);
+  return both(advanced, sql<SqlBool>`robot.id = any(${ids}::uuid[])`);
+}
+
+export async function pageRobots(context: RequestContext, request: RobotPageRequest): Promise<RobotPage> {
   return context.read(async (db) => {
+    const advanced = await robotConditions(db, { actor: context.actor, now: context.now() }, request);
     const { rows, total } = await findRobots(db, request, robotSight(context.actor), advanced);
     return toPage(await withStock(db, rows, context.language), total, request);
   });
@@ -73,14 +89,13 @@ export async function countRobotsByHealth(
   context: RequestContext,
   request: HealthCountsRequest,
 ): Promise<HealthCounts> {
-  const asked = await readSuperQuery(context, request, robotSuperFields);
-  const advanced = asked && superCondition(asked, ROBOT_SUPER_COLUMNS);
   const { health: _, ...others } = request;
   const sight = robotSight(context.actor);
-  const { groups } = asksOfAll(others)
-    ? await readCensus(context, sight)
-    : { groups: await context.read((db) => findRobotGroups(db, others, sight, advanced)) };
-  return countsOf(groups).health;
+  if (asksOfAll(others)) return countsOf((await readCensus(context, sight)).groups).health;
+  return context.read(async (db) => {
+    const advanced = await robotConditions(db, { actor: context.actor, now: context.now() }, others);
+    return countsOf(await findRobotGroups(db, others, sight, advanced)).health;
+  });
 }
 
 export async function withStock(db: TenantDb, rows: readonly RobotRow[], language: Language): Promise<Robot[]> {

@@ -38,6 +38,7 @@ export { robotCommander } from './ask-robot.ts';
 export { bindServiceSpots, updateRobot } from './change-robots.ts';
 export { countInRobot } from './count-materials.ts';
 export { pageRobots, readFleet, robotSight, visibleSpots, withStock } from './find-robots.ts';
+export { findRunOuts } from './find-run-outs.ts';
 export { lockVisibleRobots } from './lock-robots.ts';
 export { readCensus } from './robot-census.ts';
 export { robotDriver } from './robot-driver.ts';

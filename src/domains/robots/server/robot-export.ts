@@ -5,11 +5,9 @@ import type { RequestContext } from '#platform/context/server/request-context.ts
 import type { ExportJob } from '#platform/exports/contract/export-job.ts';
 import { defineExport } from '#platform/exports/server/define-export.ts';
 import { startExport } from '#platform/exports/server/start-export.ts';
-import { readSuperQuery, readSuperQueryIn } from '#platform/super-query/server/read-super-query.ts';
-import { superCondition } from '#platform/super-query/server/super-condition.ts';
-import { robotSight, withStock } from './find-robots.ts';
+import { readSuperQuery } from '#platform/super-query/server/read-super-query.ts';
+import { robotConditions, robotSight, withStock } from './find-robots.ts';
 import { countMatchingRobots, sliceRobots } from './robot-store.ts';
-import { ROBOT_SUPER_COLUMNS } from './robot-super-columns.ts';
 
 const AT_ONCE = 500;
 
@@ -37,9 +35,8 @@ export const robotExport = defineExport({
     lastHeardAt: (row, form) => form.time(row.lastHeardAt === null ? null : new Date(row.lastHeardAt)),
     createdAt: (row, form) => form.time(new Date(row.createdAt)),
   },
-  open: async (db, filters, owner, language) => {
-    const asked = await readSuperQueryIn(db, filters, robotSuperFields);
-    const advanced = asked && superCondition(asked, ROBOT_SUPER_COLUMNS);
+  open: async (db, filters, owner, language, { clock }) => {
+    const advanced = await robotConditions(db, { actor: owner, now: clock.now() }, filters);
     const sight = robotSight(owner);
     const total = await countMatchingRobots(db, filters, sight, advanced);
     async function* batches() {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestTown, type TestShop, type TestTown } from '#domains/orders/server/test-shop.ts';
+import { robotEndpoints } from '#domains/robots/contract/endpoints.ts';
 import { workListEndpoints } from '../contract/endpoints.ts';
 import { workList } from './index.ts';
 
@@ -36,8 +37,20 @@ test('a robot whose material is empty stands in the list, with its name in the r
   expect((await ask()).robots).toMatchObject([
     { imei: shop.robot.imei, materials: [{ name: 'Oat drink', isEmpty: true }] },
   ]);
+  // the list that the card opens has exactly these
+  const listed = async (caller = staff, request = {}) => {
+    const asked = { runsOut: 'today' as const, ...request };
+    const { total, records } = await town.server.call(robotEndpoints.page, asked, caller);
+    const counts = await town.server.call(robotEndpoints.healthCounts, asked, caller);
+    expect(Object.values(counts).reduce((sum, count) => sum + count, 0)).toBe(total);
+    return records.map(({ imei }) => imei);
+  };
+  expect(await listed()).toEqual([shop.robot.imei]);
+  expect(await listed(staff, { spotId: shop.spotId })).toEqual([shop.robot.imei]);
+  expect(await listed(staff, { spotId: shop.otherSpotId })).toEqual([]);
   expect((await ask({ ...staff, language: 'zh-CN' })).robots[0]!.materials[0]!.name).toBe('燕麦饮');
   expect((await ask(staff, { spotId: shop.otherSpotId })).robots).toEqual([]);
   const elsewhere = await shop.tenant.staff(['robot:view'], { spotIds: [shop.otherSpotId] });
   expect((await ask(elsewhere)).robots).toEqual([]);
+  expect(await listed(elsewhere)).toEqual([]);
 });

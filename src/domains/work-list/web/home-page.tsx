@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ALARM_LIST } from '#domains/alarms/contract/addresses.ts';
-import { alarms } from '#domains/alarms/contract/alarms.ts';
+import { ALARM_VIEWS, alarms } from '#domains/alarms/contract/alarms.ts';
 import { alarmEndpoints } from '#domains/alarms/contract/endpoints.ts';
 import { DashboardPage, oldestOf, useFigures } from '#domains/insights/web/dashboard/index.ts';
 import { orderAddress } from '#domains/orders/contract/addresses.ts';
@@ -125,6 +125,6 @@ function useMyAlarms(paused: boolean) {
 /** Those that nobody looks after yet. */
 function OpenAlarms({ paused }: { paused: boolean }) {
   const { t } = useTranslation('work-list');
-  const query = useOpenAlarms(paused, { state: 'open' });
+  const query = useOpenAlarms(paused, ALARM_VIEWS.open);
   return <AlarmWork title={t('open.title')} none={t('open.none')} query={query} all={`${ALARM_LIST}?view=open`} />;
 }

@@ -3,7 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { ALARM_LIST } from '#domains/alarms/contract/addresses.ts';
 import { alarms } from '#domains/alarms/contract/alarms.ts';
 import { insightEndpoints } from '#domains/insights/contract/endpoints.ts';
-import { DashboardPage, oldestOf, useDashboardChoice, useFigures } from '#domains/insights/web/dashboard/index.ts';
+import {
+  DashboardPage,
+  oldestOf,
+  pointsBehind,
+  useDashboardChoice,
+  useFigures,
+} from '#domains/insights/web/dashboard/index.ts';
 import { orderEndpoints } from '#domains/orders/contract/endpoints.ts';
 import type { OrderView } from '#domains/orders/contract/order-figures.ts';
 import { robotEndpoints } from '#domains/robots/contract/endpoints.ts';
@@ -105,7 +111,7 @@ export default function MonitorPage() {
             all={`${ALARM_LIST}?view=active${atSpot}`}
           />
         </Allowed>
-        <RunOutWork query={runOut} />
+        <RunOutWork query={runOut} spotId={spotId} />
       </div>
     </DashboardPage>
   );
@@ -173,30 +179,34 @@ function TodayCard({ spotId, paused }: { spotId: string | undefined; paused: boo
   return (
     <Card title={t('today.title')}>
       <Loaded query={query} skeleton={<Skeleton height={HEIGHT + 36} />}>
-        {(statistics) => (
-          <Chart
-            label={t('today.title')}
-            pointLabel={t('today.hour')}
-            height={HEIGHT}
-            points={statistics.series.map(({ at }) => ({
-              label: time(at, 'minute').slice(-5, -3),
-              title: time(at, 'minute'),
-            }))}
-            series={[
-              {
-                ...{ key: 'now', label: t('today.now') },
-                values: statistics.series.map(({ at, orders }) => (at > statistics.now ? null : orders)),
-              },
-              {
-                ...{ key: 'before', label: t('today.before'), isGhost: true },
-                values: statistics.series.map((_, index) => statistics.previousSeries[index]?.orders ?? null),
-              },
-            ]}
-            format={(value) => count.format(value)}
-            formatShort={(value) => count.format(value)}
-            empty={t('today.none')}
-          />
-        )}
+        {(statistics) => {
+          const links = pointsBehind(statistics, 'orders', spotId);
+          return (
+            <Chart
+              label={t('today.title')}
+              pointLabel={t('today.hour')}
+              height={HEIGHT}
+              points={statistics.series.map(({ at }, index) => ({
+                label: time(at, 'minute').slice(-5, -3),
+                title: time(at, 'minute'),
+                to: links[index],
+              }))}
+              series={[
+                {
+                  ...{ key: 'now', label: t('today.now') },
+                  values: statistics.series.map(({ at, orders }) => (at > statistics.now ? null : orders)),
+                },
+                {
+                  ...{ key: 'before', label: t('today.before'), isGhost: true },
+                  values: statistics.series.map((_, index) => statistics.previousSeries[index]?.orders ?? null),
+                },
+              ]}
+              format={(value) => count.format(value)}
+              formatShort={(value) => count.format(value)}
+              empty={t('today.none')}
+            />
+          );
+        }}
       </Loaded>
     </Card>
   );

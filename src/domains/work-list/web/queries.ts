@@ -1,5 +1,4 @@
-import { alarms } from '#domains/alarms/contract/alarms.ts';
-import { alarmEndpoints } from '#domains/alarms/contract/endpoints.ts';
+import { ALARM_VIEWS, alarms } from '#domains/alarms/contract/alarms.ts';
 import { useFigures } from '#domains/insights/web/dashboard/index.ts';
 import { orderEndpoints } from '#domains/orders/contract/endpoints.ts';
 import { ORDER_VIEWS, type OrderView } from '#domains/orders/contract/order-figures.ts';
@@ -21,25 +20,16 @@ export function useOrdersIn(view: OrderView, paused: boolean, spotId?: string) {
   });
 }
 
-/** Alarms that are not over, the newest first, with their number. */
+/** Alarms that are not over, the newest first, with their number; asked as the tab of the log that shows them. */
 export function useOpenAlarms(paused: boolean, more: Readonly<Record<string, string>> = {}) {
   const enabled = useCan(alarms.endpoints.page);
   return useFigures(['alarms', 'waiting', more], {
     ...{ live: ['alarm'], everyMs: 2_000, paused, enabled },
     ask: (signal) =>
-      call(alarms.endpoints.page, { state: '!cleared', pageSize: SHOWN, ...more } as never, {
+      call(alarms.endpoints.page, { ...ALARM_VIEWS.active, pageSize: SHOWN, ...more } as never, {
         signal,
         notices: 'none',
       }),
-  });
-}
-
-/** How many of them are critical or open. */
-export function useAlarmFigures(paused: boolean) {
-  const enabled = useCan(alarmEndpoints.figures);
-  return useFigures(['alarms', 'figures'], {
-    ...{ live: ['alarm'], everyMs: 2_000, paused, enabled },
-    ask: (signal) => call(alarmEndpoints.figures, {}, { signal, notices: 'none' }),
   });
 }
 

@@ -5,6 +5,7 @@ import { Allowed } from '#ui/allowed/allowed.tsx';
 import type { LoadedQuery } from '#ui/loaded/loaded.tsx';
 import { Tag } from '#ui/tag/tag.tsx';
 import { Time } from '#ui/time/time.tsx';
+import { robotsToFill } from '../contract/addresses.ts';
 import { type RunOut, workListEndpoints } from '../contract/endpoints.ts';
 import { WorkCard } from './work-card.tsx';
 
@@ -47,8 +48,8 @@ export function AlarmWork({ title, none, query, all }: AlarmWorkProps) {
   );
 }
 
-/** Robots to be filled today, with what ends first and when. */
-export function RunOutWork({ query }: { query: LoadedQuery<RunOut> }) {
+/** Robots to be filled today, with what ends first and when; the list behind has exactly these. */
+export function RunOutWork({ query, spotId }: { query: LoadedQuery<RunOut>; spotId?: string | undefined }) {
   const { t } = useTranslation('work-list');
   return (
     <Allowed by={workListEndpoints.runOut}>
@@ -57,7 +58,7 @@ export function RunOutWork({ query }: { query: LoadedQuery<RunOut> }) {
         icon="coffee"
         query={query}
         none={t('runOut.none')}
-        all={{ to: '/devices/monitor', label: t('runOut.all') }}
+        all={{ to: robotsToFill(spotId), label: t('runOut.all') }}
         countOf={({ robots }) => robots.length}
         rowsOf={({ robots }) =>
           robots.map((robot) => ({

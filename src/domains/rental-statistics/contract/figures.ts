@@ -1,3 +1,4 @@
+import { UNITS_PAGE } from '#domains/cabinets/contract/addresses.ts';
 import { RENTALS } from '#domains/rentals/contract/addresses.ts';
 import { NOT_LENT } from '#domains/rentals/contract/codes.ts';
 import { queryText } from '#platform/http/contract/query-text.ts';
@@ -9,11 +10,17 @@ export interface RentalsCounted {
   readonly spotId?: string | undefined;
   /** IMEI of the cabinet. */
   readonly cabinet?: string | undefined;
+  /** This hour of the days alone. */
+  readonly hour?: number | undefined;
 }
 
 interface RentalFigure {
   /** The time by which it is counted; null: now. */
   readonly by: 'startedAt' | 'returnedAt' | 'endedAt' | 'createdAt' | null;
+  /** The time that must not lie before them, where that is another one. */
+  readonly since?: 'outUntil';
+  /** The hour of that time, where there is one to ask for. */
+  readonly hour?: 'startedHour' | 'returnedHour';
   readonly cabinet: 'cabinetImei' | 'returnCabinetImei';
   readonly choice?: Readonly<Record<string, string>>;
   readonly condition?: { readonly field: string; readonly rule: 'eq'; readonly val: string };
@@ -21,11 +28,13 @@ interface RentalFigure {
 
 /** Every figure of statistics 2 and the list of exactly the rentals that it counts. */
 export const RENTAL_FIGURES = {
-  lent: { by: 'startedAt', cabinet: 'cabinetImei' },
-  returned: { by: 'returnedAt', cabinet: 'cabinetImei' },
+  lent: { by: 'startedAt', hour: 'startedHour', cabinet: 'cabinetImei' },
+  returned: { by: 'returnedAt', hour: 'returnedHour', cabinet: 'cabinetImei' },
   arrived: { by: 'returnedAt', cabinet: 'returnCabinetImei' },
   ended: { by: 'endedAt', cabinet: 'cabinetImei' },
   notLent: { by: 'createdAt', cabinet: 'cabinetImei', choice: { notLent: NOT_LENT.join(',') } },
+  /** Out at some time of the days: those whose time is the use of the slots. */
+  inUse: { by: 'startedAt', since: 'outUntil', cabinet: 'cabinetImei' },
   outNow: { by: null, cabinet: 'cabinetImei', condition: { field: 'step', rule: 'eq', val: 'out' } },
 } as const satisfies Record<string, RentalFigure>;
 export type RentalFigureName = keyof typeof RENTAL_FIGURES;
@@ -38,7 +47,7 @@ export interface RentalFilter {
 /** What the list of rentals is asked for a figure. */
 export function rentalFilter(
   name: RentalFigureName,
-  { fromDay, toDay, spotId, cabinet }: RentalsCounted,
+  { fromDay, toDay, spotId, cabinet, hour }: RentalsCounted,
 ): RentalFilter {
   const figure: RentalFigure = RENTAL_FIGURES[name];
   return {
@@ -47,14 +56,19 @@ export function rentalFilter(
       ...(figure.by === null
         ? []
         : [
-            { field: figure.by, rule: 'ge' as const, val: fromDay },
+            { field: figure.since ?? figure.by, rule: 'ge' as const, val: fromDay },
             { field: figure.by, rule: 'le' as const, val: toDay },
           ]),
+      ...(figure.hour && hour !== undefined ? [{ field: figure.hour, rule: 'eq' as const, val: String(hour) }] : []),
       ...(cabinet ? [{ field: figure.cabinet, rule: 'eq' as const, val: cabinet }] : []),
       ...(figure.condition ? [figure.condition] : []),
     ],
   };
 }
+
+/** Units whose place nobody knows: of cabinets of a spot, or all. */
+export const missingUnits = (spotId?: string): string =>
+  `${UNITS_PAGE}?${queryText({ state: 'missing', ...(spotId ? { where: `spotId.eq.${spotId}` } : {}) })}`;
 
 /** The address of that list. */
 export function rentalsBehind(name: RentalFigureName, counted: RentalsCounted): string {

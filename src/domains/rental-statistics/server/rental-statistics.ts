@@ -81,8 +81,7 @@ export function getRentalStatistics(
       previous: toRentalSums(compared),
       utilisation: useOf(use, slots),
       outNow: await countOut(db, context.actor, period),
-      missing:
-        cabinets.reduce((sum, { missing }) => sum + missing, 0) + (await missingNowhere(db, context.actor, period)),
+      missing: await countMissing(db, context.actor, period),
       bucket: unit,
       series: seriesOf(sums, bucketStarts(unit, { fromDay, days, to, timeZone })),
       previousSeries: seriesOf(sumsBefore, bucketStarts(unit, { fromDay: firstDayBefore, days, to: from, timeZone })),
@@ -192,15 +191,15 @@ const missingIn = (actor: Actor, cabinet: Expression<unknown>) => sql`
     where unit.state = 'missing' and unit.cabinet_id = ${cabinet}
       and unit.id in (select record.id from power_bank record where record.tenant_id = ${THIS_TENANT} and ${unitsSeenBy(actor) ?? sql`true`}))`;
 
-/** Missing units that were never in a cabinet: only who sees all has them in his list. */
-async function missingNowhere(db: TenantDb, actor: Actor, { spotIds, cabinetId }: RentalPeriod): Promise<number> {
-  if (spotIds !== null || cabinetId !== undefined) return 0;
+/** Missing units as their list counts them: of the cabinets of a spot, of one cabinet, or all that the reader sees. */
+async function countMissing(db: TenantDb, actor: Actor, { spotIds, cabinetId }: RentalPeriod): Promise<number> {
+  const atSpot = sql`record.cabinet_id in (select c.id from cabinet c
+    where c.tenant_id = ${THIS_TENANT} and c.spot_id = any(${[...(spotIds ?? [])]}::uuid[]))`;
   const { rows } = await sql<{ count: string }>`
     select count(*) as count from power_bank record
      where record.tenant_id = ${THIS_TENANT} and record.state = 'missing' and ${unitsSeenBy(actor) ?? sql`true`}
-       and (record.cabinet_id is null or not exists (
-         select from cabinet here where here.tenant_id = ${THIS_TENANT} and here.id = record.cabinet_id
-            and here.retired_at is null))`.execute(db);
+       and ${spotIds === null ? sql`true` : atSpot}
+       and ${cabinetId === undefined ? sql`true` : sql`record.cabinet_id = ${cabinetId}::uuid`}`.execute(db);
   return Number(rows[0]?.count ?? 0);
 }
 

@@ -86,8 +86,12 @@ function CabinetRow({ cabinet, counted }: { cabinet: CabinetFigures; counted: Re
           </div>
         ))}
       </td>
-      <td className="end figures">{duration(cabinet.averageSeconds)}</td>
-      <td className="end figures">{percent(cabinet.utilisation)}</td>
+      <td className="end figures">
+        <Link to={rentalsBehind('returned', counted)}>{duration(cabinet.averageSeconds)}</Link>
+      </td>
+      <td className="end figures">
+        <Link to={rentalsBehind('inUse', counted)}>{percent(cabinet.utilisation)}</Link>
+      </td>
       <td className="end figures">
         {cabinet.missing === 0 ? (
           <span className="quiet">0</span>

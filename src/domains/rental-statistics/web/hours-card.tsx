@@ -3,14 +3,24 @@ import { HeatMap } from '#domains/insights/web/dashboard/index.ts';
 import { Card } from '#ui/card/card.tsx';
 import { Chart } from '#ui/chart/chart.tsx';
 import { MOST_HOURLY_DAYS, type RentalStatistics } from '../contract/endpoints.ts';
+import { type RentalsCounted, rentalsBehind } from '../contract/figures.ts';
 import { usePercent } from './formats.ts';
 
 const hourText = (hour: number): string => String(hour).padStart(2, '0');
 
+interface HoursCardProps {
+  statistics: RentalStatistics;
+  counted: RentalsCounted;
+}
+
 /** When units go out and come back, by the hour of the day. */
-export function HoursCard({ statistics }: { statistics: RentalStatistics }) {
+export function HoursCard({ statistics, counted }: HoursCardProps) {
   const { t, i18n } = useTranslation('rental-statistics');
   const count = new Intl.NumberFormat(i18n.language);
+  const series = (name: 'lent' | 'returned') => ({
+    ...{ key: name, label: t(`figure.${name}`), values: statistics.hours.map((hour) => hour[name]) },
+    to: statistics.hours.map(({ hour }) => rentalsBehind(name, { ...counted, hour })),
+  });
   return (
     <Card title={t('hours.title')}>
       <Chart
@@ -22,10 +32,7 @@ export function HoursCard({ statistics }: { statistics: RentalStatistics }) {
           label: hourText(hour),
           title: `${hourText(hour)}:00 – ${hourText((hour + 1) % 24)}:00`,
         }))}
-        series={[
-          { key: 'lent', label: t('figure.lent'), values: statistics.hours.map(({ lent }) => lent) },
-          { key: 'returned', label: t('figure.returned'), values: statistics.hours.map(({ returned }) => returned) },
-        ]}
+        series={[series('lent'), series('returned')]}
         format={(value) => count.format(value)}
         formatShort={(value) => count.format(value)}
         empty={t('chart.empty')}
@@ -34,12 +41,19 @@ export function HoursCard({ statistics }: { statistics: RentalStatistics }) {
   );
 }
 
-/** How well each cabinet is used in each hour of the day. */
-export function UseCard({ statistics }: { statistics: RentalStatistics }) {
+/** How well each cabinet is used in each hour of the day; a share opens the rentals whose time it is made of. */
+export function UseCard({ statistics, counted }: HoursCardProps) {
   const { t } = useTranslation('rental-statistics');
   const percent = usePercent();
   const rows = statistics.cabinets.flatMap((cabinet) =>
-    cabinet.hours ? [{ key: cabinet.id, label: cabinet.name, values: cabinet.hours }] : [],
+    cabinet.hours
+      ? [
+          {
+            ...{ key: cabinet.id, label: cabinet.name, values: cabinet.hours },
+            to: () => rentalsBehind('inUse', { ...counted, cabinet: cabinet.imei }),
+          },
+        ]
+      : [],
   );
   return (
     <Card title={t('use.title')}>

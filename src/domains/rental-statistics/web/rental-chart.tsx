@@ -8,22 +8,30 @@ import { Skeleton } from '#ui/skeleton/skeleton.tsx';
 import { cachedDateFormat } from '#ui/time/format-time.ts';
 import { useFormatTime } from '#ui/time/time.tsx';
 import type { RentalStatistics } from '../contract/endpoints.ts';
+import type { RentalsCounted } from '../contract/figures.ts';
+import { rentalPoints } from './rental-points.ts';
 
 const HEIGHT = 220;
 
 /** Units that went out and came back, over the period. */
-export function RentalChart({ source }: { source: UseQueryResult<RentalStatistics> }) {
+export function RentalChart({
+  source,
+  counted,
+}: {
+  source: UseQueryResult<RentalStatistics>;
+  counted: RentalsCounted;
+}) {
   const { t } = useTranslation('rental-statistics');
   return (
     <Card title={t('chart.title')}>
       <Loaded query={source} skeleton={<Skeleton height={HEIGHT + 36} />}>
-        {(statistics) => <Drawing statistics={statistics} />}
+        {(statistics) => <Drawing statistics={statistics} counted={counted} />}
       </Loaded>
     </Card>
   );
 }
 
-function Drawing({ statistics }: { statistics: RentalStatistics }) {
+function Drawing({ statistics, counted }: { statistics: RentalStatistics; counted: RentalsCounted }) {
   const { t, i18n } = useTranslation('rental-statistics');
   const { timeZone } = useTenant();
   const time = useFormatTime();
@@ -33,8 +41,10 @@ function Drawing({ statistics }: { statistics: RentalStatistics }) {
     i18n.language,
     isHourly ? { hour: '2-digit', hourCycle: 'h23', timeZone } : { day: 'numeric', month: 'short', timeZone },
   );
-  const soFar = (value: (point: RentalStatistics['series'][number]) => number) =>
-    statistics.series.map((point) => (point.at > statistics.now ? null : value(point)));
+  const series = (name: 'lent' | 'returned') => ({
+    ...{ key: name, label: t(`figure.${name}`), to: rentalPoints(statistics, name, counted) },
+    values: statistics.series.map((point) => (point.at > statistics.now ? null : point[name])),
+  });
   return (
     <Chart
       shape="lines"
@@ -46,8 +56,8 @@ function Drawing({ statistics }: { statistics: RentalStatistics }) {
         title: time(at, isHourly ? 'minute' : 'day'),
       }))}
       series={[
-        { key: 'lent', label: t('figure.lent'), values: soFar(({ lent }) => lent) },
-        { key: 'returned', label: t('figure.returned'), values: soFar(({ returned }) => returned) },
+        series('lent'),
+        series('returned'),
         {
           ...{ key: 'before', label: t('chart.before'), isGhost: true },
           values: statistics.series.map((_, index) => statistics.previousSeries[index]?.lent ?? null),

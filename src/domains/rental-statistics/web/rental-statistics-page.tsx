@@ -40,12 +40,12 @@ export default function RentalStatisticsPage() {
       <div className="dashboard-tiles by-four">
         <RentalTiles source={query} counted={counted} />
       </div>
-      <RentalChart source={query} />
+      <RentalChart source={query} counted={counted} />
       <Loaded query={query} skeleton={<Skeleton height={420} />}>
         {(statistics) => (
           <>
-            <HoursCard statistics={statistics} />
-            <UseCard statistics={statistics} />
+            <HoursCard statistics={statistics} counted={counted} />
+            <UseCard statistics={statistics} counted={counted} />
             <CabinetCard statistics={statistics} counted={counted} />
           </>
         )}

@@ -1,14 +1,11 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { UNITS_PAGE } from '#domains/cabinets/contract/addresses.ts';
 import { useTenant } from '#platform/viewer/web/use-tenant.ts';
 import { useFormatMoney } from '#ui/money/money.tsx';
 import { StatTile } from '#ui/stat-tile/stat-tile.tsx';
 import type { RentalStatistics, RentalSums } from '../contract/endpoints.ts';
-import { type RentalFigureName, type RentalsCounted, rentalsBehind } from '../contract/figures.ts';
+import { missingUnits, type RentalFigureName, type RentalsCounted, rentalsBehind } from '../contract/figures.ts';
 import { useDuration, usePercent } from './formats.ts';
-
-const MISSING_UNITS = `${UNITS_PAGE}?state=missing`;
 
 interface RentalTilesProps {
   source: UseQueryResult<RentalStatistics>;
@@ -59,6 +56,7 @@ export function RentalTiles({ source, counted }: RentalTilesProps) {
         source={source}
         title={t('figure.utilisation')}
         value={data && percent(data.utilisation)}
+        to={rentalsBehind('inUse', counted)}
         note={t('utilisationHint')}
       />
       {counting('notLent')}
@@ -73,8 +71,7 @@ export function RentalTiles({ source, counted }: RentalTilesProps) {
         source={source}
         title={t('figure.missing')}
         value={data && count.format(data.missing)}
-        // units know no spot
-        to={counted.spotId ? undefined : MISSING_UNITS}
+        to={missingUnits(counted.spotId)}
         isWarning={data !== undefined && data.missing > 0}
         note={t('now')}
       />

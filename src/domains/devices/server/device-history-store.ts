@@ -199,21 +199,28 @@ export async function findPresenceSince(
   return rows;
 }
 
+/** When a device came or went, and why. */
+export interface PresenceTurn {
+  readonly online: boolean;
+  readonly at: Date;
+  readonly reason: PresenceChange['reason'];
+}
+
 /** The same for many devices within a time, by IMEI: the newest change before it, and all within. */
 export async function findPresenceOf(
   db: TenantDb,
   imeis: readonly string[],
   { from, to }: { readonly from: Date; readonly to: Date },
-): Promise<ReadonlyMap<string, { online: boolean; at: Date }[]>> {
-  const { rows } = await sql<{ imei: string; online: boolean; at: Date }>`
-    select asked.imei, change.online, change.at
+): Promise<ReadonlyMap<string, PresenceTurn[]>> {
+  const { rows } = await sql<PresenceTurn & { imei: string }>`
+    select asked.imei, change.online, change.at, change.reason
       from unnest(${[...imeis]}::text[]) as asked (imei)
      cross join lateral (
-       (select online, at, id from device_presence_change
+       (select online, at, reason, id from device_presence_change
          where tenant_id = ${THIS_TENANT} and imei = asked.imei and at < ${from}::timestamptz
          order by at desc, id desc limit 1)
        union all
-       (select online, at, id from device_presence_change
+       (select online, at, reason, id from device_presence_change
          where tenant_id = ${THIS_TENANT} and imei = asked.imei
            and at >= ${from}::timestamptz and at < ${to}::timestamptz)
      ) as change

@@ -1,8 +1,10 @@
 import * as z from 'zod';
+import { PresenceChange } from '#domains/devices/contract/device.ts';
 import { EXPORT_FORMATS, ExportJob } from '#platform/exports/contract/export-job.ts';
 import { endpoint } from '#platform/http/contract/endpoint.ts';
-import { Id, Instant, LocalDate } from '#platform/http/contract/fields.ts';
+import { Id, Imei, Instant, LocalDate, pageFields, pageOf } from '#platform/http/contract/fields.ts';
 import { CURRENCY_CODES } from '#platform/money/contract/currency.ts';
+import { GAP_KINDS } from './gap-kinds.ts';
 
 export const MOST_UPTIME_DAYS = 31;
 /** Days before the period from whose sales an hour without selling is priced. */
@@ -60,6 +62,47 @@ export const FleetUptime = z.strictObject({
 });
 export type FleetUptime = z.infer<typeof FleetUptime>;
 
+export const Downtime = z.strictObject({
+  imei: z.string(),
+  name: z.string(),
+  spotId: z.string().nullable(),
+  spotName: z.string().nullable(),
+  kind: z.enum(GAP_KINDS),
+  /** Also before the period. */
+  from: Instant,
+  /** Null where it was not over by the end of the period, or is not over now. */
+  to: Instant.nullable(),
+  /** Why it was offline, where that is known. */
+  reason: PresenceChange.shape.reason.nullable(),
+  /** Of the days that are asked for, while the spot was open; of all rows they add up to what is missing of the open minutes. */
+  minutes: z.int(),
+  /** What it would have sold then: an estimate. */
+  lostSalesMinor: z.int(),
+});
+export type Downtime = z.infer<typeof Downtime>;
+
+export const DowntimeRequest = z.strictObject({
+  ...pageFields,
+  ...periodFields,
+  /** One day of the period, whose lost sales are those of the whole period's prices. */
+  day: LocalDate.optional(),
+  imei: Imei.optional(),
+  kind: z.enum(GAP_KINDS).optional(),
+});
+export type DowntimeRequest = z.infer<typeof DowntimeRequest>;
+
+export const DowntimePage = z.strictObject({
+  ...pageOf(Downtime).shape,
+  currency: z.enum(CURRENCY_CODES),
+  /** End of the last day, exclusive. */
+  to: Instant,
+  now: Instant,
+  /** Over all pages. */
+  minutes: z.int(),
+  lostSalesMinor: z.int(),
+});
+export type DowntimePage = z.infer<typeof DowntimePage>;
+
 export const FleetUptimeExport = z.strictObject({ ...periodFields, format: z.enum(EXPORT_FORMATS) });
 export type FleetUptimeExport = z.infer<typeof FleetUptimeExport>;
 
@@ -73,6 +116,16 @@ export const robotUptimeEndpoints = {
     request: FleetUptimeRequest,
     response: FleetUptime,
     summary: 'How robots were over days: uptime in opening hours, sellable minutes, outages, alarms, lost sales',
+  }),
+  downtime: endpoint({
+    method: 'POST',
+    alsoMethods: ['GET'],
+    path: '/robotUptime/api/downtime',
+    permission: 'robot:view',
+    effect: 'read',
+    request: DowntimeRequest,
+    response: DowntimePage,
+    summary: 'When robots could not sell while their spots were open, and why: what uptime and lost sales are made of',
   }),
   export: endpoint({
     method: 'POST',

@@ -3,7 +3,9 @@ import type { OpeningTime } from '#domains/spots/contract/opening-times.ts';
 import {
   both,
   byHour,
+  gapsIn,
   hoursOfDay,
+  inWholes,
   joined,
   lengthOf,
   lostSales,
@@ -66,6 +68,29 @@ test('time falls into the hours of the tenant’s clock, of which half an hour m
     [7, 60],
     [8, 40],
   ]);
+});
+
+test('time is lost by being away, else by a fault; what costs nothing is no gap', () => {
+  const open = [span(10, 20), span(30, 40)];
+  const gaps = gapsIn(open, { away: [span(0, 5), span(18, 32)], faults: [span(15, 31), span(50, 60)] });
+  expect(gaps).toEqual([
+    { kind: 'offline', span: span(18, 32), lost: [span(18, 20), span(30, 32)] },
+    { kind: 'fault', span: span(15, 31), lost: [span(15, 18)] },
+  ]);
+});
+
+test.each([
+  [
+    [0.4, 0.4, 0.4],
+    [0, 1, 0],
+  ],
+  [
+    [2.5, 2.5],
+    [3, 2],
+  ],
+  [[], []],
+])('%j in whole numbers are %j', (parts, wholes) => {
+  expect(inWholes(parts)).toEqual(wholes);
 });
 
 test('lost sales are those of the same hour before', () => {

@@ -1,4 +1,5 @@
 import { type OpeningTime, openingSpans } from '#domains/spots/contract/opening-times.ts';
+import type { GapKind } from '../contract/gap-kinds.ts';
 
 /** Part of time, in epoch milliseconds; `to` does not belong to it. */
 export interface Span {
@@ -118,18 +119,46 @@ export function byHour(spans: readonly Span[], { from: begin, hours }: HoursOfDa
   return sums;
 }
 
+/** A time in which a robot could not sell while its spot was open. */
+export interface Gap {
+  readonly kind: GapKind;
+  readonly span: Span;
+  /** The part of it that cost time to sell, and that no other gap has. */
+  readonly lost: readonly Span[];
+}
+
+/** The gaps of a robot: `open` less all that they lost is when it could sell. One that costs nothing is none. */
+export function gapsIn(
+  open: readonly Span[],
+  { away, faults }: { readonly away: readonly Span[]; readonly faults: readonly Span[] },
+): Gap[] {
+  const online = without(open, away);
+  const found = (kind: Gap['kind'], spans: readonly Span[], from: readonly Span[]): Gap[] =>
+    spans.map((span) => ({ kind, span, lost: both([span], from) })).filter(({ lost }) => lost.length > 0);
+  return [...found('offline', away, open), ...found('fault', faults, online)];
+}
+
+/** Whole numbers for parts of a sum, which add up to the sum as it is rounded. */
+export function inWholes(parts: readonly number[], round: (sum: number) => number = Math.round): number[] {
+  let [sum, told] = [0, 0];
+  return parts.map((part) => {
+    sum += part;
+    const before = told;
+    told = round(sum);
+    return told - before;
+  });
+}
+
 /**
- * What was not sold while it could not be, in minor units: for each hour of the day, what was sold per sellable time of that hour in the
+ * What was not sold while it could not be, in minor units and not rounded yet: for each hour of the day, what was sold per sellable time of that hour in the
  * weeks before, times how long it could not be sold. An hour in which nothing could be sold then has no price.
  */
 export function lostSales(
   lostMs: readonly number[],
   sold: { readonly minor: readonly number[]; readonly sellableMs: readonly number[] },
 ): number {
-  return Math.round(
-    lostMs.reduce((sum, ms, hour) => {
-      const time = sold.sellableMs[hour] ?? 0;
-      return time > 0 ? sum + (ms * (sold.minor[hour] ?? 0)) / time : sum;
-    }, 0),
-  );
+  return lostMs.reduce((sum, ms, hour) => {
+    const time = sold.sellableMs[hour] ?? 0;
+    return time > 0 ? sum + (ms * (sold.minor[hour] ?? 0)) / time : sum;
+  }, 0);
 }

@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { raisedAlarms } from '#domains/alarms/contract/addresses.ts';
 import { alarms as alarmKind } from '#domains/alarms/contract/alarms.ts';
 import { alarmsSlice } from '#domains/alarms/server/index.ts';
 import { startTestTown, type TestShop, type TestTown } from '#domains/orders/server/test-shop.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import type { Caller } from '#platform/testing/test-server.ts';
+import { localDay } from '#platform/time/rules/local-day.ts';
 import { robotUptimeEndpoints } from '../contract/endpoints.ts';
 import { robotUptime } from './index.ts';
 
@@ -45,12 +47,23 @@ beforeAll(async () => {
         .insertInto('device_presence_change')
         .values({ id: newId(), imei: shop.robot.imei, online, at: when, reason: 'silence' })
         .execute();
+    const fault = newId();
+    await db
+      .insertInto('alarm')
+      .values({
+        ...{ id: fault, spot_id: shop.spotId, robot_id: shop.robot.id, device_imei: shop.robot.imei },
+        ...{ device_name: 'Robot', type: 'sub_device_fault', severity: 'major', state: 'cleared' },
+        ...{ raised_at: at(12), last_seen_at: at(12), cleared_at: at(12.5), cleared_why: 'ok' },
+      })
+      .execute();
+    // one that lies under an alarm of its spot is no alarm of its own
     await db
       .insertInto('alarm')
       .values({
         ...{ id: newId(), spot_id: shop.spotId, robot_id: shop.robot.id, device_imei: shop.robot.imei },
-        ...{ device_name: 'Robot', type: 'sub_device_fault', severity: 'major', state: 'cleared' },
-        ...{ raised_at: at(12), last_seen_at: at(12), cleared_at: at(12.5), cleared_why: 'ok' },
+        parent_id: fault,
+        ...{ device_name: 'Robot', type: 'heartbeat', severity: 'critical', state: 'cleared' },
+        ...{ raised_at: at(9), last_seen_at: at(9), cleared_at: at(10), cleared_why: 'ok' },
       })
       .execute();
     // in the 28 days before it sold for 90.00 at nine o'clock, of which 10.00 went back
@@ -101,20 +114,78 @@ test('an hour without selling costs what that hour sold before, and days and rob
 });
 
 test('alarms are those of the alerts log, of the whole and of a robot', async () => {
-  const listed = async (conditions: object[]) => {
+  const listed = async (address: string) => {
+    const { view: _, created: __, where, ...filters } = Object.fromEntries(new URL(address, 'http://x').searchParams);
+    const conditions = where?.split(';').map((part) => {
+      const [field, rule, val = ''] = part.split('.');
+      return { field, rule, val: decodeURIComponent(val) };
+    });
     const page = await town.server.call(
       alarmKind.endpoints.page,
       {
-        ...{ createdFrom: at(0).toISOString(), createdTo: at(24).toISOString(), pageSize: 50 },
-        ...{ superQueryParams: encodeURIComponent(JSON.stringify(conditions)), superQueryMatchType: 'and' },
+        ...{ createdFrom: at(0).toISOString(), createdTo: at(24).toISOString(), pageSize: 50, ...filters },
+        ...{ superQueryParams: encodeURIComponent(JSON.stringify(conditions ?? [])), superQueryMatchType: 'and' },
       },
       staff,
     );
     return (page as unknown as { total: number }).total;
   };
+  const days = { from: DAY, to: DAY };
   const { total, robots } = await ask({});
-  expect(total.alarms).toBe(await listed([]));
-  expect(robots[0]!.alarms).toBe(await listed([{ field: 'deviceImei', rule: 'eq', val: shop.robot.imei }]));
+  expect(total.alarms).toBe(await listed(raisedAlarms(days)));
+  expect(total.alarms).toBe(await listed(raisedAlarms(days, { spotId: shop.spotId })));
+  expect(robots[0]!.alarms).toBe(await listed(raisedAlarms(days, { imei: shop.robot.imei })));
+});
+
+const list = (request: object, caller = staff) =>
+  town.server.call(robotUptimeEndpoints.downtime, { fromDay: DAY, toDay: DAY, pageSize: 200, ...request }, caller);
+
+test('figures are what the list of downtime adds up to: of the whole, a robot, a spot, a day, and the reader’s own', async () => {
+  const elsewhere = await shop.tenant.staff(['robot:view'], { spotIds: [shop.otherSpotId] });
+  for (const caller of [staff, elsewhere])
+    for (const period of [{}, { toDay: '2026-10-22' }, { fromDay: '2026-10-18', toDay: '2026-10-21' }])
+      for (const spotId of [undefined, shop.spotId, shop.otherSpotId]) {
+        const asked = { ...period, spotId };
+        const { total, robots, days, timeZone } = await ask(asked, caller);
+        const [all, away, faults] = [
+          await list(asked, caller),
+          await list({ ...asked, kind: 'offline' }, caller),
+          await list({ ...asked, kind: 'fault' }, caller),
+        ];
+        expect(all.minutes).toBe(total.openMinutes - total.sellableMinutes);
+        expect(away.minutes).toBe(total.openMinutes - total.onlineMinutes);
+        expect(faults.minutes).toBe(total.onlineMinutes - total.sellableMinutes);
+        expect(away.total).toBe(total.outages);
+        expect(all.lostSalesMinor).toBe(total.lostSalesMinor);
+        expect(all.records.reduce((sum, row) => sum + row.minutes, 0)).toBe(all.minutes);
+        for (const robot of robots) {
+          const own = await list({ ...asked, imei: robot.imei }, caller);
+          expect([own.minutes, own.lostSalesMinor]).toEqual([
+            robot.openMinutes - robot.sellableMinutes,
+            robot.lostSalesMinor,
+          ]);
+        }
+        for (const { at: begin, lostSalesMinor, uptime } of days) {
+          const day = localDay(new Date(begin), timeZone);
+          expect((await list({ ...asked, day }, caller)).lostSalesMinor).toBe(lostSalesMinor);
+          const { minutes } = await list({ ...asked, day, kind: 'offline' }, caller);
+          // ten hours are open
+          if (uptime !== null) expect(uptime).toBe(Math.round((1 - minutes / 600) * 1_000_000));
+        }
+      }
+  expect((await list({}, elsewhere)).records).toEqual([]);
+});
+
+test('a row says when and why, also before the period; one that is not over by its end has no end', async () => {
+  const { records } = await list({});
+  expect(records.map(({ kind, from, to, reason, minutes }) => ({ kind, from, to, reason, minutes }))).toEqual([
+    { kind: 'offline', from: at(17.5).toISOString(), to: null, reason: 'silence', minutes: 30 },
+    { kind: 'fault', from: at(12).toISOString(), to: at(12.5).toISOString(), reason: null, minutes: 30 },
+    { kind: 'offline', from: at(9).toISOString(), to: at(10).toISOString(), reason: 'silence', minutes: 60 },
+  ]);
+  const next = await list({ fromDay: '2026-10-21', toDay: '2026-10-21' });
+  expect(next.records).toMatchObject([{ from: at(17.5).toISOString(), to: at(33).toISOString(), minutes: 60 }]);
+  expect((await list({ pageSize: 1, pageNo: 2 })).records).toMatchObject([{ kind: 'fault' }]);
 });
 
 test('who sees another spot, or another tenant, has no robot in his figures', async () => {

@@ -22,6 +22,8 @@ import {
 import {
   both,
   byHour,
+  type Gap,
+  gapsIn,
   type HoursOfDay,
   hoursOfDay,
   joined,
@@ -38,7 +40,7 @@ const MINUTE_MS = 60_000;
 const MILLION = 1_000_000;
 const HOURS = 24;
 
-type Reader = Pick<RequestContext, 'now' | 'actor' | 'language'>;
+export type Reader = Pick<RequestContext, 'now' | 'actor' | 'language'>;
 
 export async function uptimePeriod(db: TenantDb, now: Date, { fromDay: from, toDay: to }: FleetUptimeRequest) {
   const tenant = await db.selectFrom('tenant').select(['time_zone', 'currency']).executeTakeFirstOrThrow();
@@ -53,7 +55,13 @@ export async function uptimePeriod(db: TenantDb, now: Date, { fromDay: from, toD
   const currency = tenant.currency as Currency;
   return { ...{ timeZone, currency, fromDay, days, pricedFrom, now }, from: range.from, to: range.before };
 }
-type Period = Awaited<ReturnType<typeof uptimePeriod>>;
+export type Period = Awaited<ReturnType<typeof uptimePeriod>>;
+
+/** Each of its days, as far as the clocks make it. */
+export function daysOf({ fromDay, days, to, timeZone }: Period): Span[] {
+  const starts = bucketStarts('day', { fromDay, days, to, timeZone });
+  return starts.map((at, index) => ({ from: at.getTime(), to: (starts[index + 1] ?? to).getTime() }));
+}
 
 /** How the robots were that a person sees, over days of the tenant (V2, practice 10.2). */
 export function getFleetUptime(context: RequestContext, request: FleetUptimeRequest): Promise<FleetUptime> {
@@ -62,13 +70,9 @@ export function getFleetUptime(context: RequestContext, request: FleetUptimeRequ
 
 export async function measureFleet(db: TenantDb, reader: Reader, request: FleetUptimeRequest): Promise<FleetUptime> {
   const period = await uptimePeriod(db, reader.now(), request);
-  const { timeZone, currency, from, to, now, fromDay, days } = period;
+  const { timeZone, currency, from, to, now } = period;
   const facts = await findFacts(db, reader, request, period);
-  const starts = bucketStarts('day', { fromDay, days, to, timeZone });
-  const ofDays = starts.map((at, index) => ({
-    span: { from: at.getTime(), to: (starts[index + 1] ?? to).getTime() },
-    ...{ open: 0, online: 0, sellable: 0, lost: 0 },
-  }));
+  const ofDays = daysOf(period).map((span) => ({ span, open: 0, online: 0, sellable: 0, lost: 0 }));
   const robots = facts.robots.map((robot): RobotUptime => {
     const life = lifeOf(robot, facts, period);
     let lostSalesMinor = 0;
@@ -78,7 +82,7 @@ export async function measureFleet(db: TenantDb, reader: Reader, request: FleetU
       day.online += lengthOf(online ?? []);
       day.sellable += lengthOf(sellable ?? []);
       // rounded once for a robot and day, so that days and robots have one sum
-      const lost = lostSales(byHour(without(open ?? [], sellable ?? []), facts.clock), life.sold);
+      const lost = Math.round(lostOn(day.span, life, facts).reduce((sum, part) => sum + part, 0));
       day.lost += lost;
       lostSalesMinor += lost;
     }
@@ -87,7 +91,7 @@ export async function measureFleet(db: TenantDb, reader: Reader, request: FleetU
       spotName: facts.spotNames.get(robot.spot_id ?? '') ?? null,
       ...minutesOf(life),
       lostSalesMinor,
-      outages: life.outages,
+      outages: life.gaps.filter(({ kind }) => kind === 'offline').length,
       alarms: facts.alarms.filter(({ imei }) => imei === robot.imei).reduce((sum, { count }) => sum + count, 0),
     };
   });
@@ -103,9 +107,15 @@ export async function measureFleet(db: TenantDb, reader: Reader, request: FleetU
   };
 }
 
+/** What each gap of a robot cost on a day, not rounded yet: both the figure and its list are made of it. */
+export const lostOn = (day: Span, { gaps, sold }: Life, { clock }: Pick<Facts, 'clock'>): number[] =>
+  gaps.map(({ span, lost }) =>
+    span.to <= day.from || day.to <= span.from ? 0 : lostSales(byHour(both(lost, [day]), clock), sold),
+  );
+
 const shareOf = (part: number, whole: number): number | null =>
   whole === 0 ? null : Math.round((part / whole) * MILLION);
-const minutes = (spans: readonly Span[]): number => Math.round(lengthOf(spans) / MINUTE_MS);
+export const minutes = (spans: readonly Span[]): number => Math.round(lengthOf(spans) / MINUTE_MS);
 
 const minutesOf = ({ open, online, sellable }: Life) => ({
   openMinutes: minutes(open),
@@ -126,18 +136,19 @@ function totalOf(robots: readonly RobotUptime[], alarms: number): FleetUptime['t
   };
 }
 
-interface Life {
+export interface Life {
   readonly open: readonly Span[];
   readonly online: readonly Span[];
   readonly sellable: readonly Span[];
-  readonly outages: number;
+  /** Being away over a night is one gap. */
+  readonly gaps: readonly Gap[];
   readonly sold: { readonly minor: readonly number[]; readonly sellableMs: readonly number[] };
 }
 
-type Facts = Awaited<ReturnType<typeof findFacts>>;
+export type Facts = Awaited<ReturnType<typeof findFacts>>;
 
 /** The part of a robot's life that a period is about; the weeks before it say what an hour of it is worth. */
-function lifeOf(robot: RobotRow, facts: Facts, { from, to, now, pricedFrom, timeZone }: Period): Life {
+export function lifeOf(robot: RobotRow, facts: Facts, { from, to, now, pricedFrom, timeZone }: Period): Life {
   const changes = facts.presence.get(robot.imei) ?? [];
   const begin = Math.max(
     pricedFrom.getTime(),
@@ -154,11 +165,9 @@ function lifeOf(robot: RobotRow, facts: Facts, { from, to, now, pricedFrom, time
   const period = [{ from: Math.max(begin, from.getTime()), to: whole.to }].filter((span) => span.from < span.to);
   const before = [{ from: begin, to: from.getTime() }].filter((span) => span.from < span.to);
   const openNow = both(open, period);
-  const away = without([whole], connected);
   return {
     ...{ open: openNow, online: both(online, period), sellable: both(sellable, period) },
-    // one that lasts over a night is one
-    outages: away.filter((span) => both([span], openNow).length > 0).length,
+    gaps: gapsIn(openNow, { away: without([whole], connected), faults }),
     sold: {
       minor: facts.sales.get(robot.imei) ?? Array.from({ length: HOURS }, () => 0),
       sellableMs: byHour(both(sellable, before), facts.clock),
@@ -166,7 +175,12 @@ function lifeOf(robot: RobotRow, facts: Facts, { from, to, now, pricedFrom, time
   };
 }
 
-async function findFacts(db: TenantDb, { actor, language }: Reader, { spotId }: FleetUptimeRequest, period: Period) {
+export async function findFacts(
+  db: TenantDb,
+  { actor, language }: Reader,
+  { spotId }: FleetUptimeRequest,
+  period: Period,
+) {
   const { from, to, pricedFrom, timeZone } = period;
   const spotIds = narrowSpots(visibleSpots(actor), spotId);
   const all = await findAllRobots(db, robotSight(actor, spotIds), MOST_ROBOTS);

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ALARM_LIST } from '#domains/alarms/contract/addresses.ts';
 import { DashboardPage, FileButton, useDashboardChoice, useFigures } from '#domains/insights/web/dashboard/index.ts';
 import { useMonitor } from '#domains/robots/web/index.ts';
 import { call } from '#platform/http/web/call.ts';
@@ -15,8 +14,11 @@ import { Skeleton } from '#ui/skeleton/skeleton.tsx';
 import { StatTile } from '#ui/stat-tile/stat-tile.tsx';
 import { cachedDateFormat } from '#ui/time/format-time.ts';
 import { useFormatTime } from '#ui/time/time.tsx';
+import { dayIn } from '#ui/time/zoned.ts';
+import { downtimeBehind } from '../contract/addresses.ts';
 import { type FleetUptime, MOST_UPTIME_DAYS, robotUptimeEndpoints } from '../contract/endpoints.ts';
 import { RobotsTable } from './robots-table.tsx';
+import { UptimeTiles } from './uptime-tiles.tsx';
 
 const MILLION = 1_000_000;
 const HEIGHT = 220;
@@ -24,27 +26,19 @@ const METRICS = ['lost', 'uptime'] as const;
 
 /** Robots monitoring (V2): how the fleet was in its opening hours, and what it cost where it was not there. */
 export default function RobotsPage() {
-  const { t, i18n } = useTranslation('robot-uptime');
+  const { t } = useTranslation('robot-uptime');
   const [isPaused, setPaused] = useState(false);
   const chosen = useDashboardChoice('last7');
   const { days, spotId } = chosen.choice;
   const [metric, setMetric] = chosen.word('metric', METRICS);
-  const money = useFormatMoney();
   const request = { fromDay: days.from, toDay: days.to, ...(spotId ? { spotId } : {}) };
   const query = useFigures(['robots', 'uptime', request], {
     ...{ live: ['robot', 'alarm'], everyMs: 30_000, paused: isPaused },
     ask: (signal) => call(robotUptimeEndpoints.figures, request, { signal, notices: 'none' }),
   });
   const monitor = useMonitor({ paused: isPaused, spotId, most: 0 });
-  const { data } = query;
   const counts = monitor.data?.counts;
-  const percent = new Intl.NumberFormat(i18n.language, { style: 'percent', maximumFractionDigits: 1 });
-  const count = new Intl.NumberFormat(i18n.language);
-  const share = (part: number, whole: number): string => (whole === 0 ? '–' : percent.format(part / whole));
-  const alarms = new URLSearchParams({
-    ...{ view: 'all', created: `${days.from}..${days.to}` },
-    ...(spotId ? { spotId } : {}),
-  });
+  const counted = { ...days, spotId };
   return (
     <DashboardPage
       title={t('title')}
@@ -81,38 +75,7 @@ export default function RobotsPage() {
           isWarning={counts !== undefined && counts.attention > 0}
           note={counts && t('attention', { count: counts.attention })}
         />
-        <StatTile
-          source={query}
-          title={t('figure.uptime')}
-          value={data && (data.total.uptime === null ? '–' : percent.format(data.total.uptime / MILLION))}
-          note={t('ofOpen')}
-        />
-        <StatTile
-          source={query}
-          title={t('figure.sellable')}
-          value={data && share(data.total.sellableMinutes, data.total.openMinutes)}
-          note={
-            data &&
-            t('minutes', {
-              part: count.format(data.total.sellableMinutes),
-              whole: count.format(data.total.openMinutes),
-            })
-          }
-        />
-        <StatTile
-          source={query}
-          title={t('figure.lost')}
-          value={data && money(data.total.lostSalesMinor, data.currency)}
-          isWarning={data !== undefined && data.total.lostSalesMinor > 0}
-          note={t('estimate')}
-        />
-        <StatTile source={query} title={t('figure.outages')} value={data && count.format(data.total.outages)} />
-        <StatTile
-          source={query}
-          title={t('figure.alarms')}
-          value={data && count.format(data.total.alarms)}
-          to={`${ALARM_LIST}?${alarms}`}
-        />
+        <UptimeTiles source={query} counted={counted} />
       </div>
       <Card
         title={t(`chart.${metric}`)}
@@ -126,7 +89,13 @@ export default function RobotsPage() {
         }
       >
         <Loaded query={query} skeleton={<Skeleton height={HEIGHT + 36} />}>
-          {(uptime) => (metric === 'lost' ? <LostSales uptime={uptime} /> : <Uptime uptime={uptime} />)}
+          {(uptime) =>
+            metric === 'lost' ? (
+              <LostSales uptime={uptime} counted={counted} />
+            ) : (
+              <Uptime uptime={uptime} counted={counted} />
+            )
+          }
         </Loaded>
       </Card>
       <Card title={t('robots')} flush>
@@ -138,15 +107,24 @@ export default function RobotsPage() {
   );
 }
 
-function usePoints({ days, timeZone }: FleetUptime) {
+interface DrawnProps {
+  uptime: FleetUptime;
+  counted: Parameters<typeof downtimeBehind>[0];
+}
+
+/** The days, each with the times in which robots could not sell. */
+function usePoints({ uptime: { days, timeZone }, counted }: DrawnProps) {
   const { i18n } = useTranslation();
   const time = useFormatTime();
   const label = cachedDateFormat(i18n.language, { day: 'numeric', month: 'short', timeZone });
-  return days.map(({ at }) => ({ label: label.format(Date.parse(at)), title: time(at, 'day') }));
+  return days.map(({ at }) => ({
+    ...{ label: label.format(Date.parse(at)), title: time(at, 'day') },
+    to: downtimeBehind({ ...counted, day: dayIn(Date.parse(at), timeZone) }),
+  }));
 }
 
 /** What was not sold, day by day. */
-function LostSales({ uptime }: { uptime: FleetUptime }) {
+function LostSales({ uptime, counted }: DrawnProps) {
   const { t, i18n } = useTranslation('robot-uptime');
   const money = useFormatMoney();
   const short = new Intl.NumberFormat(i18n.language, { notation: 'compact' });
@@ -156,7 +134,7 @@ function LostSales({ uptime }: { uptime: FleetUptime }) {
       label={t('chart.lost')}
       pointLabel={t('chart.day')}
       height={HEIGHT}
-      points={usePoints(uptime)}
+      points={usePoints({ uptime, counted })}
       series={[
         { key: 'lost', label: t('figure.lost'), values: uptime.days.map(({ lostSalesMinor }) => lostSalesMinor) },
       ]}
@@ -167,7 +145,7 @@ function LostSales({ uptime }: { uptime: FleetUptime }) {
   );
 }
 
-function Uptime({ uptime }: { uptime: FleetUptime }) {
+function Uptime({ uptime, counted }: DrawnProps) {
   const { t, i18n } = useTranslation('robot-uptime');
   const percent = new Intl.NumberFormat(i18n.language, { style: 'percent', maximumFractionDigits: 1 });
   const shareOf = (value: number | null): number | null => (value === null ? null : value / MILLION);
@@ -177,7 +155,7 @@ function Uptime({ uptime }: { uptime: FleetUptime }) {
       label={t('chart.uptime')}
       pointLabel={t('chart.day')}
       height={HEIGHT}
-      points={usePoints(uptime)}
+      points={usePoints({ uptime, counted })}
       series={[
         { key: 'uptime', label: t('figure.uptime'), values: uptime.days.map((day) => shareOf(day.uptime)) },
         { key: 'sellable', label: t('figure.sellable'), values: uptime.days.map((day) => shareOf(day.sellable)) },

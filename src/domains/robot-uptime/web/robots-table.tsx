@@ -1,9 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { ALARM_LIST } from '#domains/alarms/contract/addresses.ts';
+import { raisedAlarms } from '#domains/alarms/contract/addresses.ts';
+import { spotPage } from '#domains/spots/contract/addresses.ts';
 import { Money } from '#ui/money/money.tsx';
 import { ScrollBox } from '#ui/scroll-box/scroll-box.tsx';
 import type { DayRange } from '#ui/time/zoned.ts';
+import { downtimeBehind } from '../contract/addresses.ts';
 import type { FleetUptime } from '../contract/endpoints.ts';
 
 const MILLION = 1_000_000;
@@ -14,11 +16,11 @@ export function RobotsTable({ uptime, days }: { uptime: FleetUptime; days: DayRa
   const { t, i18n } = useTranslation('robot-uptime');
   const percent = new Intl.NumberFormat(i18n.language, { style: 'percent', maximumFractionDigits: 1 });
   const count = new Intl.NumberFormat(i18n.language);
+  const lost = (imei: string): string => downtimeBehind({ ...days, imei });
+  const away = (imei: string): string => downtimeBehind({ ...days, imei, kind: 'offline' });
+  const linked = (value: number, to: string) =>
+    value === 0 ? <span className="quiet">0</span> : <Link to={to}>{count.format(value)}</Link>;
   if (uptime.robots.length === 0) return <p className="dashboard-none">{t('none')}</p>;
-  const alarmsOf = (imei: string): string =>
-    `${ALARM_LIST}?${new URLSearchParams({
-      ...{ view: 'all', created: `${days.from}..${days.to}`, where: `deviceImei.eq.${imei}` },
-    })}`;
   return (
     <ScrollBox label={t('robots')}>
       <table className="plain-table">
@@ -39,20 +41,30 @@ export function RobotsTable({ uptime, days }: { uptime: FleetUptime; days: DayRa
                 <Link to={`/devices/robots/${robot.imei}`}>{robot.name}</Link>
                 {robot.spotName && <div className="quiet">{robot.spotName}</div>}
               </th>
-              <td className="end figures">{robot.uptime === null ? '–' : percent.format(robot.uptime / MILLION)}</td>
-              <td className="end figures">{count.format(robot.openMinutes)}</td>
-              <td className="end figures">{count.format(robot.sellableMinutes)}</td>
               <td className="end figures">
-                <Money minor={robot.lostSalesMinor} currency={uptime.currency} />
-              </td>
-              <td className="end figures">{count.format(robot.outages)}</td>
-              <td className="end figures">
-                {robot.alarms === 0 ? (
-                  <span className="quiet">0</span>
+                {robot.uptime === null ? (
+                  '–'
                 ) : (
-                  <Link to={alarmsOf(robot.imei)}>{count.format(robot.alarms)}</Link>
+                  <Link to={away(robot.imei)}>{percent.format(robot.uptime / MILLION)}</Link>
                 )}
               </td>
+              <td className="end figures">
+                {robot.spotId === null ? (
+                  count.format(robot.openMinutes)
+                ) : (
+                  <Link to={spotPage(robot.spotId)}>{count.format(robot.openMinutes)}</Link>
+                )}
+              </td>
+              <td className="end figures">
+                <Link to={lost(robot.imei)}>{count.format(robot.sellableMinutes)}</Link>
+              </td>
+              <td className="end figures">
+                <Link to={lost(robot.imei)}>
+                  <Money minor={robot.lostSalesMinor} currency={uptime.currency} />
+                </Link>
+              </td>
+              <td className="end figures">{linked(robot.outages, away(robot.imei))}</td>
+              <td className="end figures">{linked(robot.alarms, raisedAlarms(days, { imei: robot.imei }))}</td>
             </tr>
           ))}
         </tbody>

@@ -1,0 +1,86 @@
+import type { RequestContext } from '#platform/context/server/request-context.ts';
+import { toPage } from '#platform/database/server/page.ts';
+import { dayRange } from '#platform/time/rules/local-day.ts';
+import type { Downtime, DowntimePage, DowntimeRequest } from '../contract/endpoints.ts';
+import { both, type Gap, inWholes, lengthOf, type Span } from '../rules/spans.ts';
+import { daysOf, type Facts, findFacts, type Life, lifeOf, lostOn, type Period, uptimePeriod } from './fleet-uptime.ts';
+
+const MINUTE_MS = 60_000;
+
+/** The times in which robots could not sell while their spots were open, the newest first: what the figures of uptime are made of. */
+export function listDowntime(context: RequestContext, request: DowntimeRequest): Promise<DowntimePage> {
+  const { imei, kind, day, pageNo, pageSize } = request;
+  return context.read(async (db) => {
+    const period = await uptimePeriod(db, context.now(), request);
+    const facts = await findFacts(db, context, request, period);
+    const within = daysOf(period).filter((span) => day === undefined || isDay(span, day, period));
+    const rows = facts.robots
+      .filter((robot) => imei === undefined || robot.imei === imei)
+      .flatMap((robot) => {
+        const life = lifeOf(robot, facts, period);
+        const place = {
+          ...{ imei: robot.imei, name: robot.name, spotId: robot.spot_id },
+          spotName: facts.spotNames.get(robot.spot_id ?? '') ?? null,
+        };
+        return gapsOf(life, within, facts).map(({ gap, minutes, lostSalesMinor }): Downtime => {
+          return { ...place, kind: gap.kind, ...timesOf(gap, robot.imei, { facts, period }), minutes, lostSalesMinor };
+        });
+      })
+      .filter((row) => kind === undefined || row.kind === kind)
+      .sort((one, other) => (one.from < other.from ? 1 : one.from > other.from ? -1 : one.name < other.name ? -1 : 1));
+    const { currency, to, now } = period;
+    return {
+      ...toPage(rows.slice((pageNo - 1) * pageSize, pageNo * pageSize), rows.length, request),
+      ...{ currency, to: to.toISOString(), now: now.toISOString() },
+      minutes: rows.reduce((sum, row) => sum + row.minutes, 0),
+      lostSalesMinor: rows.reduce((sum, row) => sum + row.lostSalesMinor, 0),
+    };
+  });
+}
+
+const isDay = ({ from }: Span, day: string, { timeZone }: Period): boolean =>
+  dayRange(day, day, timeZone).from.getTime() === from;
+
+interface CostlyGap {
+  readonly gap: Gap;
+  readonly minutes: number;
+  readonly lostSalesMinor: number;
+}
+
+/** The gaps of some days with what each cost then; rounded so that they add up to the figures of these days. */
+function gapsOf(life: Life, days: readonly Span[], facts: Facts): CostlyGap[] {
+  const [open, online] = [life.open, life.online].map((spans) => lengthOf(both(spans, days)));
+  const lost = life.gaps.map((gap) => lengthOf(both(gap.lost, days)));
+  // offline is what is missing of open, and a fault what is missing of online
+  const minutesOf = (kind: Gap['kind'], whole: number) =>
+    inWholes(
+      life.gaps.map((gap, index) => (gap.kind === kind ? (lost[index] ?? 0) : 0)),
+      (sum) => Math.round(whole / MINUTE_MS) - Math.round((whole - sum) / MINUTE_MS),
+    );
+  const [offline, fault] = [minutesOf('offline', open ?? 0), minutesOf('fault', online ?? 0)];
+  const money = days.map((day) => inWholes(lostOn(day, life, facts)));
+  return life.gaps.flatMap((gap, index) =>
+    lost[index] === 0
+      ? []
+      : [
+          {
+            gap,
+            minutes: (offline[index] ?? 0) + (fault[index] ?? 0),
+            lostSalesMinor: money.reduce((sum, ofDay) => sum + (ofDay[index] ?? 0), 0),
+          },
+        ],
+  );
+}
+
+/** When it began, also before the period, and ended; an end that the period does not see is null. */
+function timesOf({ kind, span }: Gap, imei: string, { facts, period }: { facts: Facts; period: Period }) {
+  const went = facts.presence.get(imei)?.findLast(({ online, at }) => !online && at.getTime() <= span.from);
+  const isAway = kind === 'offline';
+  const from = isAway && went ? went.at : new Date(span.from);
+  const isOver = span.to < Math.min(period.to.getTime(), period.now.getTime());
+  return {
+    from: from.toISOString(),
+    to: isOver ? new Date(span.to).toISOString() : null,
+    reason: isAway ? (went?.reason ?? null) : null,
+  };
+}

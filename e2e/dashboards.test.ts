@@ -74,7 +74,9 @@ test('charts are tables at a press, and nobody meets a barrier', async () => {
   for (const path of [
     '/dashboard/analysis',
     '/dashboard/sales',
+    '/dashboard/monitor',
     '/dashboard/robots',
+    '/dashboard/robots/downtime',
     '/dashboard/home',
     '/statistics/rentals',
   ]) {
@@ -94,10 +96,79 @@ test('what was lent opens its rentals, and an hour of today its orders', async (
   expect(await listTotal()).toBe(lent);
   await page.goto(`${product.url}/dashboard/sales?period=yesterday&by=hour`);
   const row = shown('.statistics-table tbody tr').first();
-  const orders = Number(await row.getByRole('link').innerText());
-  await row.getByRole('link').click();
+  const orders = Number(await row.getByRole('link').first().innerText());
+  await row.getByRole('link').first().click();
   await page.waitForURL('**/orders/list?*where=*');
   expect(await listTotal()).toBe(orders);
+});
+
+test('hours of the monitor open their orders, and what is to be filled exactly these robots', async () => {
+  await page.goto(`${product.url}/dashboard/monitor`);
+  const chart = shown('figure.chart').first();
+  await chart.getByRole('button', { name: 'View as table' }).click();
+  const made = chart.getByRole('link').filter({ hasText: /^[1-9]/ });
+  // in the first minutes of a day nothing is sold yet
+  if ((await made.count()) > 0) {
+    const address = (await made.first().getAttribute('href')) ?? '';
+    expect(address).toMatch(/created=(\d{4}-\d\d-\d\d)\.\.\1&where=hour\.eq\.\d+/);
+    await made.first().click();
+    await page.waitForURL('**/orders/list?*where=*');
+    // the hour that goes on sells meanwhile
+    expect(await listTotal()).toBeGreaterThan(0);
+  }
+  await page.goto(`${product.url}/dashboard/home`);
+  const card = shown('.work-card').filter({ hasText: 'To fill today' });
+  await expect.poll(() => card.locator('.work-rows, .work-none').count()).toBe(1);
+  const waiting = (await card.locator('.work-count').count()) > 0 ? await card.locator('.work-count').innerText() : '0';
+  await card.getByRole('link', { name: 'Open the list' }).click();
+  await page.waitForURL('**/devices/robots?runsOut=today');
+  await shown('.filter-bar').getByText('Runs out', { exact: false }).first().waitFor();
+  const total = shown('.pagination-total').first();
+  if (waiting !== '0') await expect.poll(() => total.innerText()).toMatch(new RegExp(`^${waiting} `));
+});
+
+test('outages and a day of lost sales open the times that they are made of', async () => {
+  await page.goto(`${product.url}/dashboard/robots?period=last30`);
+  const outages = await figureOf('Outages');
+  await tile('Outages').getByRole('link').click();
+  await page.waitForURL('**/dashboard/robots/downtime?*kind=offline*');
+  await page.getByRole('heading', { name: 'Downtime', level: 1 }).waitFor();
+  if (outages > 0) expect(await listTotal()).toBe(outages);
+  await page.goto(`${product.url}/dashboard/robots?period=last30`);
+  const chart = shown('figure.chart').first();
+  await chart.getByRole('button', { name: 'View as table' }).click();
+  await chart.getByRole('link').last().click();
+  await page.waitForURL('**/dashboard/robots/downtime?*day=*');
+  await shown('.dashboard-choice button').filter({ hasText: /\d{4}/ }).last().click();
+  await expect.poll(() => page.url()).not.toContain('day=');
+});
+
+test('use of cabinets, an hour of lending and missing units open their lists; so does the drawing of a chart', async () => {
+  await page.goto(`${product.url}/statistics/rentals?period=last30`);
+  await tile('Utilisation').getByRole('link').click();
+  await page.waitForURL('**/rentals/orders?view=all&where=*outUntil*');
+  expect(await listTotal()).toBeGreaterThan(0);
+  await page.goto(`${product.url}/statistics/rentals?period=last30`);
+  const hours = shown('figure.chart').nth(1);
+  await hours.getByRole('button', { name: 'View as table' }).click();
+  const hour = hours
+    .getByRole('link')
+    .filter({ hasText: /^[1-9]/ })
+    .first();
+  const lent = Number(await hour.innerText());
+  await hour.click();
+  await page.waitForURL('**/rentals/orders?*Hour*');
+  expect(await listTotal()).toBe(lent);
+  await page.goto(`${product.url}/statistics/rentals?period=last30`);
+  const missing = await figureOf('Missing units');
+  await tile('Missing units').getByRole('link').click();
+  await page.waitForURL('**/rentals/units?state=missing');
+  if (missing > 0) expect(await listTotal()).toBe(missing);
+  await page.goto(`${product.url}/dashboard/analysis?period=last7`);
+  const plot = shown('figure.chart .plot').first();
+  await plot.hover({ position: { x: 300, y: 100 } });
+  await plot.click({ position: { x: 302, y: 100 } });
+  await page.waitForURL('**/orders/list?*created=*');
 });
 
 test('a file of the figures is made and stands among those that are ready', async () => {

@@ -171,6 +171,16 @@ test('use of cabinets, an hour of lending and missing units open their lists; so
   await page.waitForURL('**/orders/list?*created=*');
 });
 
+test('a figure of the alerts log opens its tab', async () => {
+  await page.goto(`${product.url}/dashboard/alerts`);
+  const open = shown('a').filter({ hasText: /^\d+ open$/ });
+  await open.first().waitFor();
+  await open.first().click();
+  await page.waitForURL('**/dashboard/alerts?view=open');
+  const count = Number.parseInt(await open.first().innerText(), 10);
+  await expect.poll(async () => Math.abs((await listTotal()) - count)).toBeLessThan(2);
+});
+
 test('a file of the figures is made and stands among those that are ready', async () => {
   await page.goto(`${product.url}/dashboard/robots`);
   await page.getByRole('button', { name: 'Export', exact: true }).filter({ visible: true }).click();

@@ -51,7 +51,8 @@ function Network({ row: { network } }: { row: Pos }) {
 
 function Registered({ row: { registeredAt } }: { row: Pos }) {
   const { t } = useTranslation('pos');
-  return registeredAt === null ? <Tag tone="warning">{t('state.unregistered')}</Tag> : <Time at={registeredAt} />;
+  if (registeredAt === null) return <Tag tone="warning">{t('state.unregistered')}</Tag>;
+  return <Time at={registeredAt} zone="never" />;
 }
 
 function PosForm({ kind, row }: RecordFormProps) {

@@ -14,6 +14,7 @@ export { menuVersions } from './menu-version.ts';
 export { findOffers, findSwitchedOff, type OfferedGoods, switchOffers } from './offers.ts';
 export { findSpotRobots } from './selling-robot-store.ts';
 export { countSoldOut, type SoldOutOf } from './sold-out-counts.ts';
+export { robotStock, soldOutInSql } from './sold-out-in-sql.ts';
 export {
   type CupToReserve,
   consumeStock,
@@ -28,7 +29,6 @@ export {
   findStockConditions,
   NOTHING_OFFERED,
   type StockCondition,
-  soldOutInSql,
 } from './stock-conditions.ts';
 export { type CountedStock, type CountOutcome, countStock, type MaterialCount } from './stock-count.ts';
 export { noteWideDifferences } from './stock-differences.ts';

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import { THIS_TENANT } from '#platform/database/server/tenant-filter.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
+import { soldOutDrinks } from './sold-out-in-sql.ts';
 
 export interface SoldOutOf {
   readonly id: string;
@@ -24,8 +25,8 @@ export async function countSoldOut(
            count(sold_out.robot_id)::integer as "soldOut"
       from beverage
       left join robot on robot.tenant_id = beverage.tenant_id and robot.spot_id is not null and ${atSpots}
-      left join sold_out_drink as sold_out
-             on sold_out.tenant_id = robot.tenant_id and sold_out.robot_id = robot.id and sold_out.beverage_id = beverage.id
+      left join ${soldOutDrinks} as sold_out
+             on sold_out.robot_id = robot.id and sold_out.beverage_id = beverage.id
      where beverage.tenant_id = ${THIS_TENANT} and beverage.id = any(${ids}::uuid[])
      group by beverage.id`.execute(db);
   return rows;

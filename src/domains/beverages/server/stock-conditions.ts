@@ -1,9 +1,7 @@
-import { type RawBuilder, sql } from 'kysely';
 import { isLow } from '#domains/beverages/rules/material-level.ts';
 import { missingMaterials, robotSoldOutState } from '#domains/beverages/rules/sold-out.ts';
 import type { SoldOutState } from '#domains/robots/contract/robot-status.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
-import { THIS_TENANT } from '#platform/database/server/tenant-filter.ts';
 import type { Language } from '#platform/http/contract/envelope.ts';
 import { localName } from '#platform/i18n/rules/local-name.ts';
 import { recipe, toRecipeMaterial } from './beverage-parts.ts';
@@ -93,13 +91,3 @@ async function findLowMaterials(
     ]),
   );
 }
-
-/**
- * The same of the row `robot` of a statement that joins its row `stock` of `robot_stock`, if it has one: `robotSoldOutState`. For
- * what is counted, narrowed or sorted by it, whatever the number of robots.
- */
-export const soldOutInSql: RawBuilder<SoldOutState> = sql<SoldOutState>`(
-  case when stock.is_sold_out
-         or not exists (select 1 from beverage where beverage.tenant_id = ${THIS_TENANT} and beverage.status = 'on_sale') then 'soldOut'
-       when stock.sold_out_drinks > 0 then 'partly'
-       else 'available' end)`;

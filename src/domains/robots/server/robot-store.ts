@@ -6,7 +6,7 @@ import {
   type SqlBool,
   sql,
 } from 'kysely';
-import { findForecasts } from '#domains/beverages/server/index.ts';
+import { findForecasts, robotStock } from '#domains/beverages/server/index.ts';
 import type { ROBOT_COLUMNS, RobotPageRequest } from '#domains/robots/contract/endpoints.ts';
 import type { Fault } from '#domains/robots/contract/messages.ts';
 import type { RobotMaterial } from '#domains/robots/contract/robot.ts';
@@ -97,7 +97,7 @@ function inUse(all: ReturnType<typeof robotsSeen>, retired = false) {
 /** What each robot wants of stock, for the templates `healthInSql` and `soldOutInSql`: nobody else names its columns. */
 export function joinStock<DB, TB extends keyof DB, Row>(robots: SelectQueryBuilder<DB, TB, Row>): typeof robots {
   const robot = robots as unknown as SelectQueryBuilder<Tables, 'robot', Row>;
-  return robot.leftJoin('robot_stock as stock', 'stock.robot_id', 'robot.id') as unknown as typeof robots;
+  return robot.leftJoin(robotStock.as('stock'), 'stock.robot_id', 'robot.id') as unknown as typeof robots;
 }
 
 const selected = (db: TenantDb, sight: RobotSight) => robotsSeen(db, sight).select(COLUMNS);

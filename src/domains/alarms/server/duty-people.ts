@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { withPeople } from '#platform/database/server/reach-people.ts';
+import { seePeople } from '#platform/database/server/reach-people.ts';
 import { THIS_TENANT } from '#platform/database/server/tenant-filter.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { raise } from '#platform/problems/server/raise.ts';
@@ -16,14 +16,12 @@ export const realnameOf = (column: 'user_id' | 'absent_id'): RawBuilder<unknown>
 
 /** The person behind an account, if he works here; `path` is the field that asks. */
 export async function memberOf(tx: Transaction, path: string, account: string): Promise<string> {
-  const found = await withPeople(tx.db, () =>
-    tx.db
-      .selectFrom('membership as m')
-      .innerJoin('staff_user as u', 'u.id', 'm.user_id')
-      .select('u.id')
-      .where('u.username_key', '=', normalAccount(account))
-      .where('m.status', '=', 1)
-      .executeTakeFirst(),
-  );
+  await seePeople(tx.db);
+  const found = await tx.db
+    .selectFrom('tenant_user')
+    .select('id')
+    .where('username_key', '=', normalAccount(account))
+    .where('status', '=', 1)
+    .executeTakeFirst();
   return found?.id ?? refuse(path, 'alarm.duty-not-a-member');
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AlarmPerson } from '#domains/customers/server/index.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
-import { withPeople } from '#platform/database/server/reach-people.ts';
+import { seePeople } from '#platform/database/server/reach-people.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { type Duty, type DutyBlock, type DutyChange, dutyBlocks, onDutyAt } from '../rules/duty.ts';
 
@@ -69,14 +69,13 @@ export async function findMembers(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, Member>> {
   if (ids.length === 0) return new Map();
-  const { rows } = await withPeople(db, (people) =>
-    sql<Member>`
+  await seePeople(db);
+  const { rows } = await sql<Member>`
       select person.id, coalesce(nullif(person.realname, ''), person.username) as name,
              coalesce(person.phone, '') as phone, coalesce(person.email, '') as email
         from tenant_user as person
        where person.tenant_id = ${Number(tenantId)} and person.status = 1
-         and person.id = any(${[...ids]}::uuid[])`.execute(people),
-  );
+         and person.id = any(${[...ids]}::uuid[])`.execute(db);
   return new Map(rows.map((row) => [row.id, row]));
 }
 

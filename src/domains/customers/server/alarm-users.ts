@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import { likeText, toPage } from '#platform/database/server/page.ts';
-import { reachPeople, withPeople } from '#platform/database/server/reach-people.ts';
+import { seePeople } from '#platform/database/server/reach-people.ts';
 import { THIS_TENANT } from '#platform/database/server/tenant-filter.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { raise } from '#platform/problems/server/raise.ts';
@@ -51,7 +51,7 @@ export async function listAlarmUsers(context: RequestContext, request: Asked) {
     left join alarm_user as told on told.tenant_id = person.tenant_id and told.user_id = person.id
    where ${sql.join(conditions, sql` and `)}`;
   const { total, rows } = await context.read(async (db) => {
-    await reachPeople(db);
+    await seePeople(db);
     const counted = await sql<{ total: number }>`select count(*)::integer as total ${from}`.execute(db);
     const found = await sql<Row>`
       select person.id, person.realname, person.username, person.work_no, person.phone, person.email, person.spot_access,
@@ -142,15 +142,14 @@ export async function saveAlarmUsers(context: RequestContext, request: Save): Pr
 
 async function mustWorkHere(db: TenantDb, tenantId: string, userIds: readonly string[]): Promise<void> {
   const known = userIds.filter(isUuid);
-  const rows = await withPeople(db, (people) =>
-    people
-      .selectFrom('tenant_user')
-      .select('id')
-      .where('tenant_id', '=', Number(tenantId))
-      .where('status', '=', 1)
-      .where(sql<boolean>`id = any(${known}::uuid[])`)
-      .execute(),
-  );
+  await seePeople(db);
+  const rows = await db
+    .selectFrom('tenant_user')
+    .select('id')
+    .where('tenant_id', '=', Number(tenantId))
+    .where('status', '=', 1)
+    .where(sql<boolean>`id = any(${known}::uuid[])`)
+    .execute();
   if (rows.length < userIds.length)
     raise('customer.person-unknown', {}, { faults: [{ path: 'userIds', code: 'customer.person-unknown' }] });
 }
@@ -168,8 +167,8 @@ export async function findAlarmUsers(
   tenantId: string,
   spotIds: readonly string[],
 ): Promise<ReadonlyMap<string, AlarmPerson[]>> {
-  const rows = await withPeople(db, async (people) => {
-    const found = await sql<AlarmPerson & { spotId: string }>`
+  await seePeople(db);
+  const { rows } = await sql<AlarmPerson & { spotId: string }>`
       select spot.id as "spotId", told.user_id as "userId", coalesce(nullif(person.realname, ''), person.username) as name,
              case when told.by_sms then person.phone end as phone, case when told.by_email then person.email end as email
         from unnest(${[...spotIds]}::uuid[]) as spot (id)
@@ -179,9 +178,7 @@ export async function findAlarmUsers(
        where person.spot_access = 'all' or exists (
                select 1 from user_spot as own
                 where own.tenant_id = ${THIS_TENANT} and own.user_id = told.user_id and own.spot_id = spot.id)
-       order by told.user_id`.execute(people);
-    return found.rows;
-  });
+       order by told.user_id`.execute(db);
   return new Map(
     [...Map.groupBy(rows, ({ spotId }) => spotId)].map(([id, list]) => [id, list.map(({ spotId: _, ...one }) => one)]),
   );

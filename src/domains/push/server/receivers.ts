@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { type KnownCustomer, listCustomers } from '#domains/customers/server/index.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
-import { withPeople } from '#platform/database/server/reach-people.ts';
+import { seePeople } from '#platform/database/server/reach-people.ts';
 import type { Language } from '#platform/http/contract/envelope.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { raise } from '#platform/problems/server/raise.ts';
@@ -197,17 +197,15 @@ async function findPeople(context: RequestContext, userIds: readonly string[]): 
   const rows =
     known.length === 0
       ? []
-      : await context.read((db) =>
-          withPeople(db, (people) =>
-            people
-              .selectFrom('tenant_user')
-              .select(['id', 'realname', 'username', 'phone', 'email'])
-              .where('tenant_id', '=', Number(context.tenantId))
-              .where('status', '=', 1)
-              .where('id', 'in', known)
-              .execute(),
-          ),
-        );
+      : await context.read(async (db) => {
+          await seePeople(db);
+          return db
+            .selectFrom('tenant_user')
+            .select(['id', 'realname', 'username', 'phone', 'email'])
+            .where('status', '=', 1)
+            .where('id', 'in', known)
+            .execute();
+        });
   const found = new Map(rows.map((row) => [String(row.id), row]));
   return ids.map((id) => {
     const row = found.get(id);

@@ -2343,6 +2343,20 @@ export interface Tables {
     updated_at: Date | null;
     updated_by: string | null;
   };
+  person: {
+    id: string | null;
+    username: string | null;
+    username_key: string | null;
+    realname: string | null;
+    avatar: string | null;
+    work_no: string | null;
+    sex: number | null;
+    birthday: string | null;
+    phone: string | null;
+    email: string | null;
+    telephone: string | null;
+    is_root: boolean | null;
+  };
   person_erasure: {
     user_id: string;
     tenant_id: number;
@@ -3381,6 +3395,7 @@ export interface Tables {
     user_identity: number | null;
     spot_access: string | null;
     is_root: boolean | null;
+    username_key: string | null;
   };
   third_account: {
     authority: string;

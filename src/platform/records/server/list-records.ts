@@ -2,7 +2,7 @@ import type { Expression, SqlBool } from 'kysely';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import { toPage } from '#platform/database/server/page.ts';
-import { reachPeople } from '#platform/database/server/reach-people.ts';
+import { seePeople } from '#platform/database/server/reach-people.ts';
 import type { Language } from '#platform/http/contract/envelope.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { raise } from '#platform/problems/server/raise.ts';
@@ -79,7 +79,7 @@ export const readKind = <T>(
   work: (db: TenantDb) => Promise<T>,
 ): Promise<T> =>
   context.read(async (db) => {
-    if (ofPeople) await reachPeople(db);
+    if (ofPeople) await seePeople(db);
     return work(db);
   });
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
-import { reachPeople } from '#platform/database/server/reach-people.ts';
+import { seePeople } from '#platform/database/server/reach-people.ts';
 import {
   type CellForm,
   defineExport,
@@ -103,7 +103,7 @@ export function recordExport(served: ServedKind): ExportDefinition {
       const asked = await recordConditions(served, { read, actor: owner }, request);
       const { currency } = await db.selectFrom('tenant').select('currency').executeTakeFirstOrThrow();
       const words = await exportWords(db, kind);
-      if (served.ofPeople) await reachPeople(db);
+      if (served.ofPeople) await seePeople(db);
       return { total: null, batches: batches() };
       async function* batches(): AsyncGenerator<ExportRow[]> {
         let query = selectRecords(db, served, language).where(asked);

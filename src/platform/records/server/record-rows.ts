@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { TenantDb } from '#platform/database/server/database.ts';
-import { withPeople } from '#platform/database/server/reach-people.ts';
+import { seePeople } from '#platform/database/server/reach-people.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import type { Language } from '#platform/http/contract/envelope.ts';
 import { wallClock } from '#platform/time/rules/local-day.ts';
@@ -62,11 +62,14 @@ export function nameIn(
 const FACTS = ['id', 'version', 'created_at', 'created_by', 'updated_at', 'updated_by'];
 
 /** Does work that reads the kind's table, with people in reach where it holds them. */
-export const inReach = <T>(
+export async function inReach<T>(
   { ofPeople }: Pick<ServedKind, 'ofPeople'>,
   db: TenantDb,
   work: () => Promise<T>,
-): Promise<T> => (ofPeople ? withPeople(db, work) : work());
+): Promise<T> {
+  if (ofPeople) await seePeople(db);
+  return work();
+}
 
 /**
  * Rows of the kind under the name `record`, with the names of the records that they point at, in the reader's language, and

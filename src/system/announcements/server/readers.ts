@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import { toPage } from '#platform/database/server/page.ts';
-import { reachPeople } from '#platform/database/server/reach-people.ts';
+import { seePeople } from '#platform/database/server/reach-people.ts';
 import { oneRecord } from '#platform/records/server/list-records.ts';
 import type { ServedKind } from '#platform/records/server/serving.ts';
 import type { AnnouncementReaders, AnnouncementReadersRequest } from '../contract/endpoints.ts';
@@ -15,7 +15,7 @@ export async function readReaders(
   const { id, pageNo, pageSize, readFlag } = request;
   await oneRecord(served, context, id);
   return context.read(async (db) => {
-    await reachPeople(db);
+    await seePeople(db);
     const addressed = db
       .selectFrom('announcement as a')
       .innerJoin('tenant_user as u', 'u.tenant_id', 'a.tenant_id')

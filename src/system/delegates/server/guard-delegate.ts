@@ -1,7 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Actor } from '#platform/context/server/actor.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
-import { withPeople } from '#platform/database/server/reach-people.ts';
+import { seePeople } from '#platform/database/server/reach-people.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import type { RecordSight } from '#platform/records/server/serving.ts';
@@ -40,16 +40,16 @@ export async function findBoth(
   return { userName: person.username, agentUserName: agent.username, userId: person.id, agentId: agent.id };
 }
 
-const findMember = (tx: Transaction, account: string) =>
-  withPeople(tx.db, () =>
-    tx.db
-      .selectFrom('membership as m')
-      .innerJoin('staff_user as u', 'u.id', 'm.user_id')
-      .select(['u.id', 'u.username'])
-      .where('u.username_key', '=', normalAccount(account))
-      .where('m.status', '=', 1)
-      .executeTakeFirst(),
-  );
+async function findMember({ db }: Transaction, account: string): Promise<{ id: string; username: string } | undefined> {
+  await seePeople(db);
+  const found = await db
+    .selectFrom('tenant_user')
+    .select(['id', 'username'])
+    .where('username_key', '=', normalAccount(account))
+    .where('status', '=', 1)
+    .executeTakeFirst();
+  return found && { id: String(found.id), username: String(found.username) };
+}
 
 function refuse(path: string, code: string): never {
   return raise(code, {}, { faults: [{ path, code }] });

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { withPeople } from '#platform/database/server/reach-people.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import type { WorkAsker } from '#platform/jobs/server/define-work.ts';
 import { Problem, raise } from '#platform/problems/server/raise.ts';
@@ -98,15 +97,12 @@ function written(works: Works, draft: Job, asker: WorkAsker): Partial<Job> {
 async function mustBeMembers(tx: Transaction, receivers: unknown): Promise<void> {
   if (!Array.isArray(receivers) || receivers.length === 0) return;
   const ids = receivers.map(String);
-  const found = await withPeople(tx.db, (people) =>
-    people
-      .selectFrom('membership')
-      .select('user_id')
-      .where('tenant_id', '=', Number(tx.tenantId))
-      .where('status', '>', 0)
-      .where(sql<boolean>`user_id::text = any(${ids})`)
-      .execute(),
-  );
+  const found = await tx.db
+    .selectFrom('membership')
+    .select('user_id')
+    .where('status', '>', 0)
+    .where(sql<boolean>`user_id::text = any(${ids})`)
+    .execute();
   const known = new Set(found.map(({ user_id }) => user_id));
   if (ids.every((id) => known.has(id))) return;
   const code = 'scheduled-job.receiver-unknown';

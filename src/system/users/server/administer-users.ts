@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
-import { withPeople } from '#platform/database/server/reach-people.ts';
+import { seePeople, withPeople } from '#platform/database/server/reach-people.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { requireStepUp } from '#platform/http/server/require-step-up.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
@@ -78,34 +78,31 @@ async function resetPassword(context: RequestContext, request: ResetPasswordRequ
 }
 
 async function findMember(context: RequestContext, username: string) {
-  const row = await context.read((db) =>
-    withPeople(db, () =>
-      db
-        .selectFrom('membership as m')
-        .innerJoin('staff_user as u', 'u.id', 'm.user_id')
-        .select(['u.id', 'u.username', 'u.realname'])
-        .where('u.username_key', '=', normalAccount(username))
-        .where('m.status', '>', 0)
-        .executeTakeFirst(),
-    ),
-  );
-  return row ?? raise('user.unknown');
+  const row = await context.read(async (db) => {
+    await seePeople(db);
+    return db
+      .selectFrom('tenant_user')
+      .select(['id', 'username', 'realname'])
+      .where('username_key', '=', normalAccount(username))
+      .executeTakeFirst();
+  });
+  if (!row) raise('user.unknown');
+  return { id: String(row.id), username: String(row.username), realname: String(row.realname) };
 }
 
 function recycleBin(context: RequestContext): Promise<RemovedUser[]> {
-  return context.read((db) =>
-    withPeople(db, async () => {
-      const rows = await db.selectFrom('removed_user').selectAll().orderBy('removed_at', 'desc').limit(1_000).execute();
-      return rows.map((row) => ({
-        id: String(row.id),
-        username: String(row.username),
-        realname: String(row.realname),
-        workNo: String(row.work_no),
-        removedAt: (row.removed_at ?? new Date(0)).toISOString(),
-        removedBy: row.removed_by ?? '',
-      }));
-    }),
-  );
+  return context.read(async (db) => {
+    await seePeople(db);
+    const rows = await db.selectFrom('removed_user').selectAll().orderBy('removed_at', 'desc').limit(1_000).execute();
+    return rows.map((row) => ({
+      id: String(row.id),
+      username: String(row.username),
+      realname: String(row.realname),
+      workNo: String(row.work_no),
+      removedAt: (row.removed_at ?? new Date(0)).toISOString(),
+      removedBy: row.removed_by ?? '',
+    }));
+  });
 }
 
 /** Does something to memberships in the recycle bin; one that is not there refuses all of them (security 5.5). */

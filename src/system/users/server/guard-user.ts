@@ -44,13 +44,11 @@ export async function guardAccount(tx: Transaction, id: string, field: string): 
 
 /** Over all tenants, with people in reach; the answer is no more than yes or no. */
 async function belongsElsewhere(tx: Transaction, id: string): Promise<boolean> {
-  const { rows } = await sql<{ elsewhere: boolean }>`
+  const { rows } = await sql`
     /* names no tenant */
-    select exists (select from membership
-                    where user_id = ${id} and tenant_id <> ${Number(tx.tenantId)} and status > 0) as elsewhere`.execute(
-    tx.db,
-  );
-  return rows[0]?.elsewhere === true;
+    select user_id from membership where user_id = ${id} and tenant_id <> ${Number(tx.tenantId)} and status > 0
+     limit 1`.execute(tx.db);
+  return rows.length > 0;
 }
 
 /** Before a person is added or saved. */

@@ -7,6 +7,7 @@ import { departments as kind } from '../contract/departments.ts';
 import { departmentEndpoints, departmentPeopleEndpoints, departmentProblems } from '../contract/endpoints.ts';
 import { departmentCodeDictionary, departmentDictionary } from './department-dictionary.ts';
 import { addPeople, removePeople, setManager } from './department-people.ts';
+import { departmentStorage } from './department-storage.ts';
 import { giveCode, renumberBelow } from './give-code.ts';
 import * as tree from './read-departments.ts';
 import { findPeople, findUsersOf } from './read-people.ts';
@@ -16,6 +17,7 @@ export { findDepartmentsOf, managedCodes, recordCurrentDepartment, type UserDepa
 export { lastCodeBelow } from './give-code.ts';
 
 const part = serveRecords(kind, {
+  storage: departmentStorage,
   computed: {
     people: sql`(select count(*)::int from user_department as member
       where member.tenant_id = ${THIS_TENANT} and member.department_id = record.id)`,

@@ -2,9 +2,14 @@ import { type SqlBool, sql } from 'kysely';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import { toPage } from '#platform/database/server/page.ts';
 import { seePeople } from '#platform/database/server/reach-people.ts';
+import { THIS_TENANT } from '#platform/database/server/tenant-filter.ts';
 import { oneRecord } from '#platform/records/server/list-records.ts';
 import type { ServedKind } from '#platform/records/server/serving.ts';
 import type { AnnouncementReaders, AnnouncementReadersRequest } from '../contract/endpoints.ts';
+
+/** Of the announcement `a` and the person `u`; a coordinator takes no outer join beside people (decision 107). */
+const READ_AT = sql<Date | null>`(select m.read_at from announcement_read m
+  where m.tenant_id = ${THIS_TENANT} and m.announcement_id = a.id and m.user_id = u.id)`;
 
 /** Active people of the tenant whom it is for today, whoever it was for at its release. */
 export async function readReaders(
@@ -19,24 +24,18 @@ export async function readReaders(
     const addressed = db
       .selectFrom('announcement as a')
       .innerJoin('tenant_user as u', 'u.tenant_id', 'a.tenant_id')
-      .leftJoin('announcement_read as m', (join) =>
-        join
-          .onRef('m.tenant_id', '=', 'a.tenant_id')
-          .onRef('m.announcement_id', '=', 'a.id')
-          .onRef('m.user_id', '=', 'u.id'),
-      )
       .where('a.id', '=', id)
       .where('u.status', '=', 1)
       .where(sql<SqlBool>`(a.msg_type = 'ALL' or a.user_ids @> to_jsonb(array[u.id::text]))`);
     const { people, read } = await addressed
-      .select((of) => [of.fn.countAll<number>().as('people'), of.fn.count<number>('m.read_at').as('read')])
+      .select((of) => [of.fn.countAll<number>().as('people'), of.fn.count<number>(READ_AT).as('read')])
       .executeTakeFirstOrThrow();
     const rows = await addressed
-      .select(['u.id', 'u.username', 'u.realname', 'm.read_at'])
-      .$if(readFlag === '1', (query) => query.where('m.read_at', 'is not', null))
-      .$if(readFlag === '0', (query) => query.where('m.read_at', 'is', null))
-      .orderBy(sql`m.read_at is null`, 'desc')
-      .orderBy('m.read_at', 'desc')
+      .select(['u.id', 'u.username', 'u.realname', READ_AT.as('read_at')])
+      .$if(readFlag === '1', (query) => query.where(READ_AT, 'is not', null))
+      .$if(readFlag === '0', (query) => query.where(READ_AT, 'is', null))
+      .orderBy(sql`${READ_AT} is null`, 'desc')
+      .orderBy(READ_AT, 'desc')
       .orderBy('u.realname')
       .orderBy('u.id')
       .limit(pageSize)

@@ -108,6 +108,8 @@ export async function updateView(db: TenantDb, row: SavedViewRow): Promise<void>
     .execute();
 }
 
+/** Nobody's first view any longer: the foreign key says so on one machine alone (decision 107). */
 export async function deleteView(db: TenantDb, id: string): Promise<void> {
+  await db.updateTable('list_preference').set({ default_view_id: null }).where('default_view_id', '=', id).execute();
   await db.deleteFrom('saved_view').where('id', '=', id).execute();
 }

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Problem } from '#platform/problems/server/raise.ts';
-import { beside } from '#platform/testing/citus-template.ts';
 import { cloneDatabase } from '#platform/testing/test-database.ts';
+import { setAway } from '#platform/testing/worker-away.ts';
 import { type Database, openDatabase } from './database.ts';
 import { distribute } from './distribute.ts';
 
@@ -41,17 +41,6 @@ describe.runIf(process.env['TEST_CITUS'])('on a database of several machines', (
       worker.host = `${host}:${port}`;
       return { tenantId: tenant, worker: worker.href };
     });
-  }
-
-  /** For this database the worker is as if it were off; its others, which tests beside this one use, go on. */
-  async function setAway(worker: string, isAway: boolean): Promise<void> {
-    const client = new pg.Client({ connectionString: beside(worker, 'postgres') });
-    await client.connect();
-    const name = new URL(worker).pathname.slice(1);
-    await client.query(`alter database ${name} allow_connections ${!isAway}`);
-    if (isAway)
-      await client.query('select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = $1', [name]);
-    await client.end();
   }
 
   const reads = (tenantId: string) =>

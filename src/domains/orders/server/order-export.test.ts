@@ -49,7 +49,8 @@ async function addOrders(count: number): Promise<void> {
           jsonb_build_object('taxMode', 'inclusive', 'taxes', '[]'::jsonb), '+1 × Latte, "large"', 1,
           timestamptz '2027-02-28 23:00Z' + (n - 1) * interval '20 minutes', now(),
           case when n % 5 <> 0 then timestamptz '2027-02-28 23:00:05Z' + (n - 1) * interval '20 minutes' end
-          from generate_series(1, ${count}) n, robot`.execute(db),
+          from generate_series(1, ${count}) n, robot where robot.tenant_id = ${tenant.id}
+        on conflict do nothing`.execute(db),
   );
 }
 

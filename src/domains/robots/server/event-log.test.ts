@@ -29,7 +29,7 @@ async function say(count: number, session: string, perMillisecond: number): Prom
       `insert into device_event (tenant_id, imei, session, seq, message_id, kind, data, device_at, received_at)
        select $1, $2, $3::text, n, $3::text || n, case when n % 9 = 0 then 'fault' else 'log.lines' end, '{}', now(),
          date_trunc('milliseconds', now()) - make_interval(secs => (($4::int - n) / $5::int)::float8 / 1000)
-       from generate_series(1, $4::int) n`,
+       from generate_series(1, $4::int) n on conflict do nothing`,
       [tenant.id, robot.imei, session, count, perMillisecond],
     ),
   );

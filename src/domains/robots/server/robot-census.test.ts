@@ -18,7 +18,8 @@ beforeAll(async () => {
     insert into robot (tenant_id, id, imei, name, spot_id, last_heard_at, online)
     select ${shop.tenant.id}::bigint, gen_random_uuid(), 'CENSUS' || lpad(n::text, 9, '0'), 'Robot ' || n,
            case when n <= ${AT_HARBOUR} then ${shop.goods.spotId}::uuid else ${shop.otherSpotId}::uuid end, now(), n % 2 = 0
-      from generate_series(1, ${AT_HARBOUR + AT_AIRPORT}::integer) n`;
+      from generate_series(1, ${AT_HARBOUR + AT_AIRPORT}::integer) n
+    on conflict do nothing`;
   await shop.server.services.database.write(shop.tenant.id, (db) => robots.execute(db));
 });
 afterAll(() => shop?.server.stop());

@@ -317,10 +317,11 @@ test('a user with chosen spots is given them, and a change takes effect', async 
     db.updateTable('membership').set({ spot_access: 'selected' }).where('user_id', '=', caller.id).execute(),
   );
   expect((await who()).spotIds).toEqual([]);
-  await change('t', async (db, client) => {
+  await change('a spot', async (db, client) => {
     await client.query("select set_config('role', 'none', true)");
     await db.insertInto('spot').values({ tenant_id, id: spotId, name: 'Here' }).execute();
-    await client.query("select set_config('role', 'platform', true)");
+  });
+  await change('his spot', async (db) => {
     await db.insertInto('user_spot').values({ tenant_id, user_id: caller.id, spot_id: spotId }).execute();
     await rightsChanged(db, [caller.id]);
   });

@@ -46,9 +46,10 @@ export async function listAlarmUsers(context: RequestContext, request: Asked) {
       sql`(person.realname ilike ${some} or person.username ilike ${some} or person.work_no ilike ${some})`,
     );
   }
-  if (isTold !== undefined) conditions.push(isTold ? sql`told.user_id is not null` : sql`told.user_id is null`);
+  if (isTold === false) conditions.push(sql`told.user_id is null`);
+  // a coordinator takes no outer join of which only what was found is asked
   const from = sql`from tenant_user as person
-    left join alarm_user as told on told.tenant_id = person.tenant_id and told.user_id = person.id
+    ${isTold ? sql`join` : sql`left join`} alarm_user as told on told.tenant_id = person.tenant_id and told.user_id = person.id
    where ${sql.join(conditions, sql` and `)}`;
   const { total, rows } = await context.read(async (db) => {
     await seePeople(db);

@@ -86,15 +86,18 @@ export async function switchOffers(
   { robotIds, goodsIds, offered }: { robotIds: readonly string[]; goodsIds: readonly string[]; offered: boolean },
 ): Promise<number> {
   const [robots, goods] = [`{${robotIds.join(',')}}`, `{${goodsIds.join(',')}}`];
-  const done = offered
+  // what is answered is counted: a coordinator counts the rows that it was to insert, those that were there too
+  const { rows } = offered
     ? await sql`delete from robot_beverage_off
                  where tenant_id = ${tenantId} and robot_id = any(${robots}::uuid[])
-                   and beverage_id = any(${goods}::uuid[])`.execute(db)
+                   and beverage_id = any(${goods}::uuid[])
+                returning robot_id`.execute(db)
     : await sql`insert into robot_beverage_off (tenant_id, robot_id, beverage_id)
                 select ${tenantId}::bigint, robot_id, beverage_id
                   from unnest(${robots}::uuid[]) as robot_id cross join unnest(${goods}::uuid[]) as beverage_id
-                on conflict do nothing`.execute(db);
-  return Number(done.numAffectedRows ?? 0);
+                on conflict do nothing
+                returning robot_id`.execute(db);
+  return rows.length;
 }
 
 /** Names of the drinks that staff took off each robot, in one order. */

@@ -167,13 +167,14 @@ async function insertCodes(
 ): Promise<void> {
   const column = (name: keyof IssuedCode) => codes.map((one) => one[name]);
   // three lists, so that the statement is the same for one code and for thousands; a database of several machines takes such an
-  // insert only if it may leave rows out, and none may be left out
-  const { numAffectedRows } = await sql`
+  // insert only if it may leave rows out, and none may be left out; what is answered is counted, for such a database counts those too
+  const { rows } = await sql`
     insert into coupon_code (tenant_id, id, coupon_id, code, kind, origin, customer_id, period_key, issued_at, max_uses)
     select ${tx.tenantId}::bigint, made.id, ${couponId}::uuid, made.code, 'issued', ${origin}, made.customer_id,
            ${periodKey}, ${tx.now()}, ${maxUses}::integer
       from unnest(${column('codeId')}::uuid[], ${column('code')}::text[], ${column('customerId')}::uuid[])
            as made (id, code, customer_id)
-    on conflict do nothing`.execute(tx.db);
-  if (numAffectedRows !== BigInt(codes.length)) throw new Error('A code that was made is one that was there already');
+    on conflict do nothing
+    returning id`.execute(tx.db);
+  if (rows.length !== codes.length) throw new Error('A code that was made is one that was there already');
 }

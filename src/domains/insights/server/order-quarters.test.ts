@@ -104,7 +104,7 @@ async function perform(db: TenantDb, one: Act): Promise<void> {
   if (one.act === 'otherRobot')
     await db
       .updateTable('coffee_order')
-      .set({ robot_imei: sql`case robot_imei when 'another' then 'a third one' else 'another' end` })
+      .set({ robot_imei: sql`case when robot_imei = 'another' then 'a third one' else 'another' end` })
       .where(some)
       .execute();
   if (one.act === 'refund')

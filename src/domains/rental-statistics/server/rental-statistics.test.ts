@@ -351,15 +351,21 @@ test('sums of quarters are those of the rentals, whatever happens to them, and u
             if (one.act === 'refund')
               await db.updateTable('rental_order').set({ refunded_minor: sql`paid_minor / 2` }).where(some).execute();
             // a return that is heard of long after it was
-            if (one.act === 'late')
+            if (one.act !== 'late') return;
+            const begun = await db
+              .selectFrom('rental_order')
+              .select(['order_no', 'started_at'])
+              .where(some)
+              .where('started_at', 'is not', null)
+              .execute();
+            for (const { order_no, started_at } of begun)
               await db
                 .updateTable('rental_order')
                 .set({
-                  ...{ returned_at: sql`started_at + make_interval(secs => ${one.seconds})` },
+                  ...{ returned_at: new Date(started_at!.getTime() + one.seconds * 1_000) },
                   ...{ return_cabinet_id: cabinets[0]!.id, step: 'over' },
                 })
-                .where(some)
-                .where('started_at', 'is not', null)
+                .where('order_no', '=', order_no)
                 .execute();
           });
       }

@@ -77,7 +77,7 @@ test('a stopping server is unready at once, alive, and still answers while load 
   const ready = await fetch(`${base}/readyz`);
   expect([ready.status, await ready.json()]).toEqual([
     503,
-    { ready: false, database: true, draining: true, broker: true },
+    { ready: false, database: true, draining: true, broker: true, workersAway: [] },
   ]);
   expect((await fetch(`${base}/livez`)).status).toBe(200);
   expect((await fetch(`${base}/config.json`)).status).toBe(200);

@@ -84,10 +84,11 @@ export async function openTown(plan: TownPlan): Promise<Town> {
     if (!answer.success) throw new Error(`${endpoint.path}: ${JSON.stringify(answer)}`);
     return answer.result;
   };
-  const tell = async (method: string, address: string, body: unknown): Promise<void> => {
+  const tell = async (method: string, address: string, body: unknown): Promise<unknown> => {
     const init = { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
     const answer = await fetch(address, init);
     if (!answer.ok) throw new Error(`${address}: ${answer.status} ${await answer.text()}`);
+    return answer.json();
   };
 
   await ask(tenantEndpoints.edit, { timeZone: ZONE, timeFormat: 'dd.MM.yyyy HH:mm:ss', currency: 'NOK' });
@@ -142,7 +143,9 @@ export async function openTown(plan: TownPlan): Promise<Town> {
   await until('all devices online', isThere);
 
   let seen: string | undefined;
-  const runDue = () => tell('POST', `${url}/api/test-controls/run-due`, {});
+  const runDue = async () => {
+    await tell('POST', `${url}/api/test-controls/run-due`, {});
+  };
   return {
     ...{ place, cabinet, ask, runDue },
     robot: (name) => {
@@ -150,10 +153,18 @@ export async function openTown(plan: TownPlan): Promise<Town> {
       if (!robot) throw new Error(`no robot ${name}`);
       return robot;
     },
-    fault: ({ kind, imei }, fault) => tell('POST', `${control}/${kind}/${imei}/faults`, fault),
-    buyFrom: ({ imei }) =>
-      tell('POST', `${control}/customers/buyNow`, { deviceImei: imei, spotId: harbourId, wait: true }),
-    putBack: () => tell('POST', `${control}/cabinets/${cabinet.imei}/return`, { serial: UNITS[0], slot: 1 }),
+    fault: async ({ kind, imei }, fault) => {
+      await tell('POST', `${control}/${kind}/${imei}/faults`, fault);
+    },
+    buyFrom: async ({ imei }) => {
+      // a drawn card may be one that the bank declines, and then nothing is made
+      const asked = { deviceImei: imei, spotId: harbourId, paymentMethod: 'pm_card_visa', wait: true };
+      const visit = (await tell('POST', `${control}/customers/buyNow`, asked)) as { end: string };
+      if (!['pickedUp', 'notServed'].includes(visit.end)) throw new Error(`The customer bought nothing: ${visit.end}`);
+    },
+    putBack: async () => {
+      await tell('POST', `${control}/cabinets/${cabinet.imei}/return`, { serial: UNITS[0], slot: 1 });
+    },
     moveTo: async (time) => {
       await tell('PUT', `${url}/api/test-controls/clock`, { now: time.toISOString() });
       await tell('PUT', `${control}/clock`, { now: time.toISOString() });

@@ -39,7 +39,7 @@ async function main(): Promise<void> {
     await page.goto(product.url + ALARM_LIST);
     const call = await staffCalls(product);
     const spotId = product.fleet.robots.find(({ tenantId }) => tenantId === TENANT)?.spotId ?? '';
-    await nobodyOnDuty(call);
+    await nothingElse(call);
     const took: Took[] = [];
     for (let nth = 1; nth <= ALARMS; nth += 1) took.push(await oneAlarm(nth, { product, page, call, spotId }));
     tell(took);
@@ -61,10 +61,13 @@ async function staffCalls(product: Product): Promise<Call> {
   };
 }
 
-/** Who is on duty is called first, and is the same person for every alarm. */
-async function nobodyOnDuty(call: Call): Promise<void> {
+/** Who is on duty is called first, and is the same person for every alarm; a new contact is called about what is open already. */
+async function nothingElse(call: Call): Promise<void> {
   const { records } = await call<{ records: { id: string }[] }>('/alarmDuty/api/page', { pageSize: 100 });
   for (const { id } of records) await call('/alarmDuty/api/delete', { id });
+  const open = await call<{ records: { id: string }[] }>('/alarm/api/page', { state: 'open', pageSize: 100 });
+  const ids = open.records.map(({ id }) => id);
+  if (ids.length > 0) await call('/alarm/api/acknowledge', { ids });
 }
 
 interface Around {

@@ -111,17 +111,17 @@ async function oneAlarm(nth: number, { product, page, call, spotId }: Around): P
       .first()
       .waitFor({ timeout: GIVE_UP_MS })
       .then(() => Date.now() - sentAt),
-    mailTo(product, mailbox).then((at) => at - sentAt),
+    mailTo(product, mailbox, `Robot ${nth}`).then((at) => at - sentAt),
   ]);
   await client.endAsync();
   return { console, mail };
 }
 
-/** When it reached the mail server. */
-async function mailTo({ control }: Product, mailbox: string): Promise<number> {
+/** When the mail about this device reached the mail server. */
+async function mailTo({ control }: Product, mailbox: string, device: string): Promise<number> {
   for (const until = Date.now() + GIVE_UP_MS; Date.now() < until; await sleep(50)) {
     const answer = await fetch(`${control}/outbox?channel=email&to=${encodeURIComponent(mailbox)}`);
-    const [mail] = (await answer.json()) as OutboxMessage[];
+    const mail = ((await answer.json()) as OutboxMessage[]).find(({ text }) => text.includes(device));
     if (mail) return Date.parse(mail.at);
   }
   throw new Error(`No mail came to ${mailbox}`);

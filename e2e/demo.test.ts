@@ -125,6 +125,16 @@ test('a plug is pulled on the simulator’s page, among the robots of its spot, 
   await context.close();
 });
 
+test('terminals that stand at robots are registered at the provider and online', async () => {
+  // another journey registers one of the first tenant anew
+  const ready = async () => {
+    const answer = await fetch(`${product.control}/terminals`);
+    const all = (await answer.json()) as { tenantId: string; name: string; online: boolean; takesCards: boolean }[];
+    return all.filter(({ tenantId, online, takesCards }) => tenantId !== '1000' && online && takesCards).length;
+  };
+  await expect.poll(ready, { timeout: 30_000 }).toBe(3);
+});
+
 test('somebody buys in both big tenants, at whatever hour this is tested', async () => {
   const since = new Date();
   await fetch(`${product.control}/customers/start`, {

@@ -115,10 +115,7 @@ export async function startSimulator(input: SimulatorConfigInput): Promise<Simul
     ...(isDemo ? {} : { habits: { looksForCoupon: 0, asksAtMachine: 0 } }),
     posters: config.posters,
     labelOf: (imei) => labels.get(imei),
-    takesCards: (imei) => {
-      const terminal = terminalOf.get(imei)?.view();
-      return terminal?.isRegistered === true && terminal.powered && terminal.network === 'reachable';
-    },
+    takesCards: (imei) => terminalOf.get(imei)?.view().takesCards === true,
     clock,
     machinesAt: (spotId) =>
       robotsAt(spotId)

@@ -156,6 +156,36 @@ test('a declined card ends a visit that has no other', async () => {
   expect(await customers.buyNow({ paymentMethod: 'pm_card_chargeDeclined' })).toMatchObject({ end: 'gaveUpPaying' });
 });
 
+test.each([
+  ['succeeded', 'pickedUp', 1],
+  ['failed', 'gaveUpPaying', 2],
+] as const)('before a terminal a customer pays there: %s, he leaves as %s', async (status, end, attempts) => {
+  const orderNo = '20270301100000000001';
+  const asked = { orderNo, deviceImei: 'a', money: { paidMinor: 4_900 }, refunds: [] };
+  let polls = 0;
+  const waiting = { ...asked, status: 1, payment: { status: 'pending' } };
+  const { customers, calls } = await aShop(undefined, {
+    keys: [{ tenantId: '1000', spotId: 's1', channel: 'kiosk', key: 'key', rhythm: 'business' }],
+    habits: { paysAtTerminal: 1, cancels: 0, asksRefund: 0 },
+    machinesAt: () => ['a'],
+    takesCards: (imei) => imei === 'a',
+    answers: {
+      [`POST orders/${orderNo}/pay`]: () => waiting,
+      [`POST orders/${orderNo}/cancel`]: () => ({ ...asked, status: 2 }),
+      [`GET orders/${orderNo}`]: () => {
+        polls += 1;
+        if (polls === 1) return waiting;
+        return { ...asked, status: status === 'succeeded' ? 5 : 1, payment: { status } };
+      },
+    },
+  });
+  expect(await customers.buyNow()).toMatchObject({ end });
+  const made = (call: string) => calls.filter((one) => one.call === call);
+  expect(made('POST orders')).toMatchObject([{ body: { paidBy: 'pos', deviceImei: 'a' } }]);
+  expect(made(`POST orders/${orderNo}/pay`).map(({ body }) => body)).toEqual(Array(attempts).fill({}));
+  expect(made(`POST orders/${orderNo}/cancel`)).toHaveLength(end === 'gaveUpPaying' ? 1 : 0);
+});
+
 test('at a kiosk a customer queues where the fewest wait, and leaves where all queues are long', async () => {
   let isOpen = false;
   const robots = ['a', 'b', 'c'];

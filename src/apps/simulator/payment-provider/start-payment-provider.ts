@@ -18,9 +18,9 @@ import { settlePendingRefund } from './refunds.ts';
 import {
   answerReader,
   type CardAtReader,
+  putReaderOnline,
   type ReaderView,
   readerWithCode,
-  setReaderOnline,
   viewOfReader,
 } from './terminals.ts';
 import { createWebhooks, type WebhookSettings } from './webhooks.ts';
@@ -59,7 +59,7 @@ export interface PaymentProvider {
   reader(code: string): ReaderView | undefined;
   /** A customer at the reader, which asks for a card. */
   answerReader(readerId: string, card: CardAtReader): void;
-  readerIsOnline(code: string, isOnline: boolean): void;
+  setReaderOnline(code: string, isOnline: boolean): void;
   /** Webhook deliveries that have not arrived yet. */
   webhooksWaiting(): number;
   /** What signs the events that go to an address. */
@@ -325,10 +325,10 @@ export async function startPaymentProvider(options: PaymentProviderOptions = {})
       answerReader(ownDesk(found.account), id, card);
       store.commit();
     },
-    readerIsOnline: (code, isOnline) => {
+    setReaderOnline: (code, isOnline) => {
       const found = readerWithCode(store, code);
       if (!found || (found.reader['status'] === 'online') === isOnline) return;
-      setReaderOnline(store, found, isOnline);
+      putReaderOnline(store, found, isOnline);
       store.commit();
     },
     webhooksWaiting: webhooks.waiting,

@@ -179,7 +179,7 @@ export function answerReader(desk: AccountDesk, id: string, card: CardAtReader):
 }
 
 /** A terminal without power or network is offline at the provider: it cannot be made to ask. */
-export function setReaderOnline(store: ProviderStore, stored: StoredReader, isOnline: boolean): void {
+export function putReaderOnline(store: ProviderStore, stored: StoredReader, isOnline: boolean): void {
   const reader = { ...stored.reader, status: isOnline ? 'online' : 'offline' };
   store.put('readers', reader.id, { ...stored, reader });
 }

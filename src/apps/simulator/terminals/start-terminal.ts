@@ -16,7 +16,7 @@ export interface PaymentLine {
   /** The reader that this terminal is, once somebody has registered it. */
   reader(code: string): ReaderView | undefined;
   answerReader(readerId: string, card: CardAtReader): void;
-  readerIsOnline(code: string, isOnline: boolean): void;
+  setReaderOnline(code: string, isOnline: boolean): void;
 }
 
 export interface TerminalOptions {
@@ -40,6 +40,8 @@ export interface TerminalView {
   name: string;
   registrationCode: string;
   isRegistered: boolean;
+  /** A customer may pay here. */
+  takesCards: boolean;
   powered: boolean;
   online: boolean;
   refusedBecause: string | null;
@@ -121,12 +123,13 @@ export function startTerminal(options: TerminalOptions): Terminal {
     say(isKnown ? { ok: true, code: 'DONE' } : { ok: false, code: 'NOT_UNDERSTOOD' });
   };
 
-  const tellProvider = (): void => provider.readerIsOnline(code, powered && network === 'reachable');
+  const canAsk = (): boolean => powered && network === 'reachable';
+  const tellProvider = (): void => provider.setReaderOnline(code, canAsk());
 
   /** Somebody holds a card to it, or nobody does; unless the server has taken the question back meanwhile. */
   const answer = (payment: string): void => {
     const reader = provider.reader(code);
-    if (!powered || network !== 'reachable' || reader?.asksFor?.payment !== payment) {
+    if (!canAsk() || reader?.asksFor?.payment !== payment) {
       asked = null;
       return;
     }
@@ -139,7 +142,7 @@ export function startTerminal(options: TerminalOptions): Terminal {
   const look = (): void => {
     timers.after(LOOKS_EVERY_MS / haste, look);
     const payment = provider.reader(code)?.asksFor?.payment ?? null;
-    if (!powered || network !== 'reachable' || payment === null || payment === asked) return;
+    if (!canAsk() || payment === null || payment === asked) return;
     asked = payment;
     timers.after(random.integer(CARD_AFTER_MS.from, CARD_AFTER_MS.to) / haste, () => answer(payment));
   };
@@ -180,6 +183,7 @@ export function startTerminal(options: TerminalOptions): Terminal {
       return {
         ...{ tenantId: options.tenantId, imei: options.imei, name: options.name ?? options.imei },
         ...{ registrationCode: code, isRegistered: reader !== undefined, powered, network },
+        takesCards: reader !== undefined && canAsk(),
         ...{ online: connection.connected, refusedBecause: connection.refusedBecause },
         asksFor: reader?.asksFor?.orderNo ?? null,
         waitingFaults: faults.list().map(({ kind }) => kind),

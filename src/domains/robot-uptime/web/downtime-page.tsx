@@ -19,8 +19,9 @@ import { formatWall } from '#ui/time/format-wall.ts';
 import { Time } from '#ui/time/time.tsx';
 import { dayIn, isDay } from '#ui/time/zoned.ts';
 import { type Downtime, type DowntimePage, MOST_UPTIME_DAYS, robotUptimeEndpoints } from '../contract/endpoints.ts';
+import { GAP_KINDS } from '../contract/gap-kinds.ts';
 
-const KINDS = ['any', 'offline', 'fault'] as const;
+const KINDS = ['any', ...GAP_KINDS] as const;
 const TONES = { offline: 'danger', fault: 'warning' } as const;
 
 /** When robots could not sell while their spots were open, time by time: the rows behind the figures of robots monitoring. */

@@ -24,6 +24,9 @@ const CAPACITY = 14;
 const DEPOSIT_MINOR = 3_000;
 const LIMIT_MS = 120_000 + CABINETS * 1_000 + MESSAGES * 100;
 const MINUTE_MS = 60_000;
+/** A long run says how far it is. */
+const TOLD_EACH = 2_000;
+const secondsSince = (began: number): number => Math.round((performance.now() - began) / 1_000);
 
 const random = createRandom(SEED);
 let lender: TestLender;
@@ -239,7 +242,11 @@ test(
     for (const cabinet of fleet.cabinets) fleet.birth(cabinet);
     await deliver();
     fleet.isCalm = false;
-    while (messages < MESSAGES) await tick();
+    for (let told = 0; messages < MESSAGES; told = Math.floor(messages / TOLD_EACH)) {
+      await tick();
+      if (Math.floor(messages / TOLD_EACH) > told)
+        process.stdout.write(`${messages} messages, ${secondsSince(began)} s\n`);
+    }
     await comeToRest();
 
     const rows = await station.inside(({ db }) =>
@@ -263,7 +270,7 @@ test(
     expect(await unitsElsewhere(), 'units are where the cabinets have them').toEqual([]);
     await moneyAgrees();
     process.stdout.write(
-      `${CABINETS} cabinets, ${messages} messages, ${rows.length} rentals, ${Math.round((performance.now() - began) / 1_000)} s\n`,
+      `${CABINETS} cabinets, ${messages} messages, ${rows.length} rentals, ${secondsSince(began)} s\n`,
     );
   },
   LIMIT_MS,

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { isAnyPopoverOpen } from '../placement/popover.tsx';
 
 /** Keys by `event.key`; `mod+s` is Ctrl or Command with S. Answer `false` to let the browser have the key. */
@@ -25,10 +25,11 @@ export function allowSingleKeys(allowed: boolean): void {
  */
 export function useShortcuts(shortcuts: Shortcuts, enabled = true): void {
   const latest = useRef(shortcuts);
-  useEffect(() => {
+  // before what they are for is seen: a key may come right behind it
+  useLayoutEffect(() => {
     latest.current = shortcuts;
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!enabled) return;
     const pressed = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.altKey) return;

@@ -86,6 +86,19 @@ describe('rows', () => {
     expect(lines().filter((line) => line.tabIndex === 0)).toHaveLength(1);
   });
 
+  test('a key that comes right behind J is for its row', async () => {
+    const looked: string[] = [];
+    show(<Table name="swift" onPanel={(id) => looked.push(id)} />);
+    await expect.element(page.getByRole('link', { name: 'A-1', exact: true })).toBeVisible();
+    const press = (key: string) =>
+      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+    press('j');
+    // React has heard of it, and most likely no frame was drawn
+    await new Promise((done) => setTimeout(done));
+    press(' ');
+    expect(looked).toEqual(['A-1']);
+  });
+
   test('a press on the free area of a row looks at it, one on its link does not', async () => {
     const looked: string[] = [];
     show(<Table name="press" onPanel={(id) => looked.push(id)} />);

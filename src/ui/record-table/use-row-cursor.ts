@@ -105,12 +105,11 @@ const lineAt = (scroller: HTMLElement | null, index: number) =>
 /** Frames in which a far row of a virtual table is drawn after it was scrolled to. */
 const TRIES = 6;
 
+/** A row that is there has the keys at once: the next key may already be for it. */
 function focusWhenDrawn(scroller: HTMLElement | null, index: number, tries = TRIES): void {
-  requestAnimationFrame(() => {
-    const line = lineAt(scroller, index);
-    if (line) line.focus({ preventScroll: false });
-    else if (tries > 1) focusWhenDrawn(scroller, index, tries - 1);
-  });
+  const line = lineAt(scroller, index);
+  if (line) line.focus({ preventScroll: false });
+  else if (tries > 0) requestAnimationFrame(() => focusWhenDrawn(scroller, index, tries - 1));
 }
 
 function bringIntoView(scroller: HTMLElement | null, index: number, reveal: (index: number) => void): void {

@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import pg from 'pg';
 import { openSecrets } from '#platform/secrets/server/secrets.ts';
 import { CAPTCHA_SIGNS } from '#system/verification/rules/code-life.ts';
-import type { Product } from './start-product.ts';
+import type { OpenProduct } from './start-product.ts';
 
 /** A statement as the owner of the product's database. */
-export async function query(product: Product, text: string, values: readonly unknown[] = []): Promise<pg.QueryResult> {
-  const client = new pg.Client({ connectionString: await readFile(join(product.dataDir, 'postgres/url'), 'utf8') });
+export async function query(
+  product: OpenProduct,
+  text: string,
+  values: readonly unknown[] = [],
+): Promise<pg.QueryResult> {
+  const client = new pg.Client({ connectionString: product.databaseUrl });
   await client.connect();
   try {
     return await client.query(text, [...values]);
@@ -18,8 +20,8 @@ export async function query(product: Product, text: string, values: readonly unk
 }
 
 /** What a picture shows: a journey cannot read it, but it has the product's key and tries all answers. */
-export async function solveCaptcha(product: Product, checkKey: string): Promise<string> {
-  const secrets = openSecrets((await readFile(join(product.dataDir, 'secrets-key'), 'utf8')).trim());
+export async function solveCaptcha(product: OpenProduct, checkKey: string): Promise<string> {
+  const secrets = openSecrets(product.secretsKey);
   const { rows } = await query(product, 'select answer_digest from captcha where key_digest = $1', [
     createHash('sha256').update(checkKey).digest(),
   ]);

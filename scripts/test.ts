@@ -66,7 +66,7 @@ const unsteady: string[] = [];
 try {
   if (only) {
     if (only === 'e2e') await runAll([BUILD]);
-    await vitest(only === 'citus' ? onCluster() : { project: only });
+    for (const row of only === 'citus' ? onCluster() : [{ project: only }]) await vitest(row);
   } else if (isFast) {
     count(await runAll(CLEAN_TREE));
     await withoutProduct();
@@ -117,14 +117,18 @@ async function serverThenBrowser(): Promise<void> {
 
 async function startsThenCluster(): Promise<void> {
   await vitest({ project: 'starts', isShownAtItsEnd: true });
-  if (process.env['CITUS_URL']) await vitest(onCluster());
+  if (process.env['CITUS_URL']) for (const row of onCluster()) await vitest(row);
 }
 
-function onCluster(): Row {
+function onCluster(): Row[] {
   const url = process.env['CITUS_URL'];
   if (!url) throw new Error('CITUS_URL is to name a database at the coordinator of a cluster (docs/scale.md)');
-  const chosen = files.length > 0 ? files : CITUS_FILES;
-  return { project: 'server', files: chosen, env: { TEST_CITUS: url }, isShownAtItsEnd: only === undefined };
+  const chosen = Object.groupBy(files.length > 0 ? files : CITUS_FILES, (file) =>
+    file.startsWith('e2e/') ? 'e2e' : 'server',
+  );
+  return Object.entries(chosen).map(([project, files]) => ({
+    ...{ project, files, env: { TEST_CITUS: url }, isShownAtItsEnd: only === undefined },
+  }));
 }
 
 /**

@@ -11,31 +11,55 @@ export const beside = (url: string, database: string): string => {
   return address.href;
 };
 
-/**
- * A distributed template, whose every clone is a cluster of its own: what a node knows of the others stands in the database, and
- * nodes reach each other under its name. `url` is that of any database at the coordinator that has its workers.
- */
+/** A distributed template, whose every clone is a cluster of its own. */
 export async function distributedTemplate(url: string): Promise<readonly string[]> {
+  const nodes = await databaseOnNodes(url, 'console_template');
+  await distributeForTests(nodes[0]);
+  return nodes;
+}
+
+export async function distributeForTests(coordinator: string): Promise<void> {
+  await distribute(coordinator, { shards: SHARDS });
+}
+
+/**
+ * An empty database of this name at each node, that of the coordinator first: what a node knows of the others stands in the database,
+ * and nodes reach each other under its name. `url` is that of any database at the coordinator that has its workers.
+ */
+export async function databaseOnNodes(url: string, name: string): Promise<readonly [string, ...string[]]> {
   const { rows: workers } = await ask<{ host: string; port: number }>(
     url,
     "select nodename as host, nodeport as port from pg_dist_node where groupid > 0 and noderole = 'primary' order by nodeid",
   );
   const { hostname, port } = new URL(url);
-  const nodes = [{ host: hostname, port: Number(port) }, ...workers].map((node) => {
-    const address = new URL(beside(url, 'console_template'));
+  const at = (node: { host: string; port: number }): string => {
+    const address = new URL(beside(url, name));
     address.host = `${node.host}:${node.port}`;
     return address.href;
-  });
+  };
+  const coordinator = at({ host: hostname, port: Number(port) });
+  const nodes = [coordinator, ...workers.map(at)] as const;
   for (const node of nodes) {
-    await ask(beside(node, 'postgres'), 'drop database if exists console_template with (force)');
-    await ask(beside(node, 'postgres'), 'create database console_template');
+    await dropDatabase(node);
+    await ask(beside(node, 'postgres'), `create database ${pg.escapeIdentifier(name)}`);
     await ask(node, 'create extension citus');
   }
-  const [coordinator = ''] = nodes;
   await ask(coordinator, 'select citus_set_coordinator_host($1, $2)', [hostname, Number(port)]);
-  for (const { host, port: at } of workers) await ask(coordinator, 'select citus_add_node($1, $2)', [host, at]);
-  await distribute(coordinator, { shards: SHARDS });
+  for (const { host, port } of workers) await ask(coordinator, 'select citus_add_node($1, $2)', [host, port]);
   return nodes;
+}
+
+/** Clusters of tests may write without care; the product refuses one that could lose what was acknowledged. */
+export async function writeWithCare(nodes: readonly string[]): Promise<void> {
+  for (const node of nodes) {
+    await ask(node, 'alter system set fsync = on');
+    await ask(node, 'select pg_reload_conf()');
+  }
+}
+
+export async function dropDatabase(node: string): Promise<void> {
+  const name = new URL(node).pathname.slice(1);
+  await ask(beside(node, 'postgres'), `drop database if exists ${pg.escapeIdentifier(name)} with (force)`);
 }
 
 async function ask<Row extends pg.QueryResultRow>(url: string, text: string, values: readonly unknown[] = []) {

@@ -73,7 +73,8 @@ export const eraseJob = defineJob(eraseCustomerJob, async ({ services, tenantId 
   const pseudonym = pseudonymOf(services, id);
   if (found.now.userId === pseudonym) return;
   await removeExportsOfKinds(services, tenant, FILES);
-  await bringPeopleBack(services, tenant);
+  const values = [...new Set([...lookedFor(found.now), ...found.past])];
+  await bringPeopleBack(services, tenant, [id, ...values]);
   await database.acrossTenants('the calls that named a customer who is erased', async (db) => {
     await sql`update operation_log set params = ''
                where tenant_id = ${Number(tenant)} and object_kind = ${customers.name} and object_id = ${id}`.execute(
@@ -92,7 +93,6 @@ export const eraseJob = defineJob(eraseCustomerJob, async ({ services, tenantId 
     'background',
   );
   const record = { kind: customers.name, fields: PERSONAL };
-  const values = [...new Set([...lookedFor(found.now), ...found.past])];
   await eraseTraces(services, tenant, { id, values, pseudonym, record });
   // nobody who serves a call may change an acceptance: it is a proof
   await database.acrossTenants('acceptances of a customer who is erased', async (db) => {

@@ -12,6 +12,14 @@ export const RESTORED_DAYS = 7;
 /** An erasure is done within the hour. */
 const ERASURE_DAYS = 1;
 
+interface BringingBack {
+  readonly days?: number;
+  /** Files by id; all unless named. */
+  readonly only?: readonly string[];
+  readonly signal?: AbortSignal;
+  readonly report?: () => Promise<void>;
+}
+
 /**
  * Brings the rows of a month back into their table, file by file, each in one transaction with the line that says so: begun again it
  * goes on where it was. `report` hears after each file.
@@ -20,7 +28,7 @@ export async function bringBack(
   services: Services,
   tenantId: string,
   monthId: string,
-  { days = RESTORED_DAYS, signal, report }: { days?: number; signal?: AbortSignal; report?: () => Promise<void> } = {},
+  { days = RESTORED_DAYS, only, signal, report }: BringingBack = {},
 ): Promise<void> {
   const { database, clock } = services;
   const tenant = Number(tenantId);
@@ -35,6 +43,7 @@ export async function bringBack(
       .execute(),
   );
   for (const { id } of parts) {
+    if (only && !only.includes(id)) continue;
     signal?.throwIfAborted();
     await bringPartBack(services, tenantId, monthId, id);
     await report?.();
@@ -51,19 +60,47 @@ export async function bringBack(
   await report?.();
 }
 
-/** Brings back all that names people: who is erased is then erased from it as from everything else. */
-export async function bringPeopleBack(services: Services, tenantId: string): Promise<void> {
+/**
+ * Brings back the files in which one of the words stands: who is erased is then erased from them as from everything else. All files of rows
+ * that name people are looked through where they lie.
+ */
+export async function bringPeopleBack(services: Services, tenantId: string, words: readonly string[]): Promise<void> {
   const tenant = Number(tenantId);
-  const months = await services.database.acrossTenants('months in which a person may be named', async (db) => {
-    const { rows } = await sql<{ id: string }>`
-      update archive_month set state = 'restoring'
-       where tenant_id = ${tenant} and id in (
-         select month_id from archive_part where tenant_id = ${tenant} and names_people and state = 'archived')
-      returning id`.execute(db);
-    return rows;
-  });
-  for (const { id } of months) await bringBack(services, tenantId, id, { days: ERASURE_DAYS });
+  const looked = words.map(plain);
+  const parts = await services.database.acrossTenants('files in which a person may be named', (db) =>
+    db
+      .selectFrom('archive_part')
+      .select(['id', 'month_id', 'checksum'])
+      .where('tenant_id', '=', tenant)
+      .where('names_people', '=', true)
+      .where('state', '=', 'archived')
+      .orderBy('id')
+      .execute(),
+  );
+  const found = new Map<string, string[]>();
+  for (const { id, month_id, checksum } of parts) {
+    const lines = await readLines(services.files, tenantId, id, checksum);
+    const stands = lines.some((line) => {
+      const text = plain(line);
+      return looked.some((word) => text.includes(word));
+    });
+    if (stands) found.set(month_id, [...(found.get(month_id) ?? []), id]);
+  }
+  for (const [monthId, only] of found) {
+    await services.database.acrossTenants('a month in which a person is named', (db) =>
+      db
+        .updateTable('archive_month')
+        .set({ state: 'restoring' })
+        .where('tenant_id', '=', tenant)
+        .where('id', '=', monthId)
+        .execute(),
+    );
+    await bringBack(services, tenantId, monthId, { days: ERASURE_DAYS, only });
+  }
 }
+
+/** A text in JSON in JSON has backslashes that the text itself has not. */
+const plain = (text: string): string => text.replaceAll('\\', '').toLowerCase();
 
 async function bringPartBack(services: Services, tenantId: string, monthId: string, id: string): Promise<void> {
   const { database, files } = services;

@@ -290,11 +290,20 @@ test('lines of people leave with their month, come back for an erasure, and thei
     `insert into login_log (tenant_id, id, at, username, act, session_digest) values ($1, gen_random_uuid(), '2025-05-05', 'anna', 'login', '\\x00ff')`,
     [tenant.id],
   );
+  await owner.query(
+    `insert into login_log (tenant_id, id, at, username, act, session_digest) values ($1, gen_random_uuid(), '2025-06-05', 'berta', 'login', '\\x00ff')`,
+    [tenant.id],
+  );
   const before = (await rowsIn('login_log')).filter((row) => row.includes('anna'));
   await night();
-  expect((await list())[0]).toMatchObject({ month: '2025-05', kind: 'logins', rowCount: 1 });
-  await bringPeopleBack(server.services, tenant.id);
+  const states = async () =>
+    (await list()).filter(({ kind }) => kind === 'logins').map(({ month, state }) => `${month} ${state}`);
+  expect(await states()).toEqual(['2025-05 archived', '2025-06 archived']);
+  await bringPeopleBack(server.services, tenant.id, ['nobody', '"ann"']);
+  expect(await states()).toEqual(['2025-05 archived', '2025-06 archived']);
+  await bringPeopleBack(server.services, tenant.id, ['"Anna"']);
   expect((await rowsIn('login_log')).filter((row) => row.includes('anna'))).toEqual(before);
+  expect(await states(), 'the file of others stays').toEqual(['2025-05 restored', '2025-06 archived']);
   await night(new Date(NOW.getTime() + 3 * DAY_MS));
   expect((await list())[0]).toMatchObject({ state: 'archived', rowCount: 1 });
   const [part] = await parts();

@@ -17,23 +17,25 @@ export async function restoreMonth(context: RequestContext, { id }: OneMonth): P
   await context.transaction(async (tx) => {
     const month = await tx.db
       .selectFrom('archive_month')
-      .select(['kind', 'month', 'state'])
+      .select(['kind', 'month', 'state', 'row_count'])
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirst();
     if (!month) raise('archive.not-found');
     if (month.state === 'restoring') return;
+    // an erasure brings back single files
+    const isBack = month.state === 'restored' && month.row_count === 0;
     const until = new Date(tx.now().getTime() + RESTORED_DAYS * DAY_MS);
     await tx.db
       .updateTable('archive_month')
       .set(
-        month.state === 'restored'
+        isBack
           ? { restored_until: until, restored_by: context.actor.name }
-          : { state: 'restoring', restored_until: null, restored_count: 0, restored_by: context.actor.name },
+          : { state: 'restoring', restored_until: null, restored_by: context.actor.name },
       )
       .where('id', '=', id)
       .execute();
-    if (month.state === 'archived') await tx.enqueue(restoreJobType, { id }, { key: id });
+    if (!isBack) await tx.enqueue(restoreJobType, { id }, { key: id });
     const { kind } = month;
     await tx.audit({
       action: RESTORES_ARCHIVE,

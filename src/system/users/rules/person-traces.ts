@@ -82,6 +82,12 @@ export function jsonWithoutPerson(
   });
 }
 
+/** Words of which one stands in each file that names him; a trace that is too short stands there as a whole text. */
+export const wordsInFiles = (traces: readonly Trace[], id: string): string[] => [
+  id,
+  ...traces.map(({ value, found }) => (found === 'whole' ? `"${value}"` : value)),
+];
+
 /** What `like` of the database finds candidates by, in texts and in JSON; `withoutPerson` decides (security 14.5). */
 export function likePatterns(traces: readonly Trace[]): string[] {
   const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&');

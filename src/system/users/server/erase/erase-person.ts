@@ -14,7 +14,7 @@ import { rightsChanged } from '#system/access/server/index.ts';
 import { hashPassword, replacePassword } from '#system/passwords/server/index.ts';
 import { PLATFORM_TENANT } from '#system/session/server/index.ts';
 import type { EraseUserRequest } from '../../contract/user-endpoints.ts';
-import { tracesOf } from '../../rules/person-traces.ts';
+import { tracesOf, wordsInFiles } from '../../rules/person-traces.ts';
 import { guardAccount, guardPerson } from '../guard-user.ts';
 import { ACCOUNT_FIELDS } from '../user-storage.ts';
 import { clearLogs, removeOwnRows } from './own-rows.ts';
@@ -98,7 +98,7 @@ export const eraseJob = defineJob(erasePersonJob, async ({ services }, { userId 
   const tables = await database.acrossTenants('tables with texts', textTables);
   const tenants = await tenantsOf(services, userId);
   for (const tenantId of tenants) {
-    await bringPeopleBack(services, tenantId);
+    await bringPeopleBack(services, tenantId, wordsInFiles(person.traces, userId));
     await removeOwnRows(services, tenantId, person);
     await clearLogs(services, tenantId, person);
     for (const table of tables) if (table.ofTenant) await sweepTable(services, table, tenantId, person);

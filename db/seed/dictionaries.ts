@@ -45,6 +45,8 @@ const DICTIONARIES: readonly Dictionary[] = [
     code: 'archive_kind',
     name: ['Kind of archived rows', '归档数据类型'],
     items: [
+      ['orders', 'Steps of orders', '订单过程记录'],
+      ['rentals', 'Steps of rentals', '租借过程记录'],
       ['device-events', 'Device events', '设备事件'],
       ['device-presence', 'Devices online and offline', '设备上下线'],
       ['device-commands', 'Commands by hand', '手动指令'],

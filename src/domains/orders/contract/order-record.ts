@@ -6,6 +6,7 @@ import { REFUND_LABELS, RefundStatus } from '#domains/refunds/contract/refund.ts
 import { RefundSummary } from '#domains/refunds/contract/refund-record.ts';
 import { Instant, Millionths, Minor, SignedMinor } from '#platform/http/contract/fields.ts';
 import { CURRENCY_CODES } from '#platform/money/contract/currency.ts';
+import { Archived } from '#system/archive/contract/archived.ts';
 import { OrderSource, OrderStatus, OrderStep, OrderType } from './order.ts';
 
 const stepCode = z.literal(Object.values(OrderStep));
@@ -168,6 +169,8 @@ export const OrderDetail = z.strictObject({
   drinks: z.array(OrderDrink),
   refunds: z.array(RefundSummary),
   timeline: z.array(OrderTimelineEntry),
+  /** Its first steps and its commands have left for files; null where they are there. */
+  archived: Archived.nullable(),
   receipt: OrderReceipt,
   /** States that staff may move this order to now (practice 2.2), so that a screen offers nothing that is refused. */
   staffMoves: z.array(

@@ -6,6 +6,7 @@ import { compactOrderCounts } from './compact-counts.ts';
 import { countOrders } from './count-orders.ts';
 import { applyRobotReport, noteFailedCommand } from './device-reports.ts';
 import { onMisdirected, onMoney, onRefusal } from './mark-paid.ts';
+import { orderArchive } from './order-archive.ts';
 import { orderExport } from './order-export.ts';
 import { orderTimers } from './order-timers.ts';
 import { purgeCounters } from './purge-counters.ts';
@@ -18,6 +19,7 @@ export const orders: ServerSlice = {
   routes: orderRoutes,
   problems: orderProblems,
   exports: [orderExport],
+  archives: [orderArchive],
   tenants: { figures: { orders: countOrders } },
   ruledLists: [{ permission: 'order:view', fields: orderSuperFields, namespace: 'orders' }],
   schedules: [...orderTimers, compactOrderCounts, purgeCounters],

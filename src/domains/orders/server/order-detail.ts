@@ -1,4 +1,4 @@
-import { OrderStatus } from '#domains/orders/contract/order.ts';
+import { OrderEvent, OrderStatus } from '#domains/orders/contract/order.ts';
 import type { OrderRequest } from '#domains/orders/contract/order-query.ts';
 import type { OrderCommand, OrderDetail, OrderDrink, OrderMoney } from '#domains/orders/contract/order-record.ts';
 import type { StorefrontOrder } from '#domains/orders/contract/storefront-order.ts';
@@ -11,6 +11,7 @@ import { refundableAmount } from '#domains/refunds/rules/refund.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import { raise } from '#platform/problems/server/raise.ts';
+import { findArchived } from '#system/archive/server/index.ts';
 import {
   findOrderCommands,
   findOrderDrinks,
@@ -37,6 +38,7 @@ export async function readOrderDetail(db: TenantDb, reader: Reader, orderNo: str
   const drinks = await findOrderDrinks(db, orderNo, reader.language);
   const remake = decideRemake({ status: row.status, paidMinor: row.paidMinor, refunds }, lines, drinks);
   const timeline = await findTimeline(db, orderNo);
+  const begins = timeline.some(({ code }) => code === OrderEvent.created);
   const state: OrderState = { status: row.status, step: row.step, cancelled: row.cancelEvent !== null };
   return {
     ...row,
@@ -49,6 +51,7 @@ export async function readOrderDetail(db: TenantDb, reader: Reader, orderNo: str
     drinks,
     refunds,
     timeline,
+    archived: begins ? null : await findArchived(db, 'orders', new Date(row.createdAt)),
     receipt: order.snapshot.receipt,
     staffMoves: staffMoves(state).map((move) => ({
       ...move,

@@ -7,6 +7,7 @@ import { ReceiptButton } from '#domains/receipts/web/index.ts';
 import { RefundButton, RefundHistory } from '#domains/refunds/web/index.ts';
 import { RobotLink } from '#domains/robots/web/index.ts';
 import { lazyAgain } from '#platform/routing/web/lazy-again.ts';
+import { ArchivedNote } from '#system/archive/web/index.ts';
 import { Card } from '#ui/card/card.tsx';
 import { confirm } from '#ui/confirm/confirm.tsx';
 import { DescriptionList } from '#ui/description-list/description-list.tsx';
@@ -75,10 +76,13 @@ export default function OrderDetailPage() {
           {
             key: 'film',
             label: t('detail.film'),
-            content: () => (
-              <Suspense fallback={<SkeletonLines lines={12} />}>
-                <OrderFilm orderNo={orderNo} />
-              </Suspense>
+            content: (order) => (
+              <>
+                <Archive order={order} />
+                <Suspense fallback={<SkeletonLines lines={12} />}>
+                  <OrderFilm orderNo={orderNo} />
+                </Suspense>
+              </>
             ),
           },
         ]}
@@ -96,7 +100,8 @@ function OrderMain({ order }: { order: OrderDetail }) {
         <GoodsAndCups order={order} />
       </Card>
       {order.refunds.length > 0 && <RefundHistory order={order} />}
-      <OrderTimeline order={order} />
+      <Archive order={order} />
+      {order.timeline.length > 0 && <OrderTimeline order={order} />}
       <Card title={t('detail.history')}>
         <Suspense fallback={<Skeleton height={160} />}>
           <OrderHistory order={order} />
@@ -105,6 +110,14 @@ function OrderMain({ order }: { order: OrderDetail }) {
     </>
   );
 }
+
+/** Where the first steps of an old order are. */
+const Archive = ({ order: { archived, orderNo } }: { order: OrderDetail }) =>
+  archived && (
+    <Suspense fallback={<Skeleton height={112} />}>
+      <ArchivedNote archived={archived} queryKey={orderKeys.one(orderNo)} />
+    </Suspense>
+  );
 
 function OrderSide({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('orders');

@@ -9,6 +9,7 @@ import {
 import { REFUND_ORIGINS, REFUND_PROVIDER_STATES, RefundStatus } from '#domains/refunds/contract/refund.ts';
 import { Instant, Millionths, Minor } from '#platform/http/contract/fields.ts';
 import { CURRENCY_CODES } from '#platform/money/contract/currency.ts';
+import { Archived } from '#system/archive/contract/archived.ts';
 import { ENDED_BY, NOT_LENT, RENTAL_FLAGS, RENTAL_KINDS, RENTAL_STATES, RENTAL_STEPS } from './codes.ts';
 import { RentalRepair } from './repair.ts';
 
@@ -129,6 +130,8 @@ export const RentalDetail = z.strictObject({
   /** What was found against it, the newest first. */
   repairs: z.array(RentalRepair),
   timeline: z.array(RentalEvent),
+  /** Its first steps and its commands have left for files; null where they are there. */
+  archived: Archived.nullable(),
 });
 export type RentalDetail = z.infer<typeof RentalDetail>;
 

@@ -20,6 +20,7 @@ import { contradictions } from './find-contradictions.ts';
 import { paymentReports } from './payment-reports.ts';
 import { answerRentalRefund, askRefund, refundRental, refundReports, withdrawRentalRefund } from './refund-rental.ts';
 import { rent } from './rent.ts';
+import { rentalArchive } from './rental-archive.ts';
 import { rentalTimers } from './rental-timers.ts';
 import { getRental } from './rental-view.ts';
 import { rentalsOfCustomer } from './rentals-of-customer.ts';
@@ -54,6 +55,7 @@ export const rentals: ServerSlice = sliceOf(
     about:
       'Rentals of power banks: reservation, hold, eject, return, purchase, fee, refunds, and what customers see of them.',
     problems: rentalProblems,
+    archives: [rentalArchive],
     noticeKinds: [rentalReviewNotice, rentalRepairNotice, rentalRefundNotice],
     permissions: {
       'rental:close': { namespace: 'rental-words', key: 'permission.close' },

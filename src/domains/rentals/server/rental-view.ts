@@ -7,6 +7,7 @@ import {
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import { raise } from '#platform/problems/server/raise.ts';
+import { findArchived } from '#system/archive/server/index.ts';
 import type { RentalRequest } from '../contract/endpoints.ts';
 import type { RentalDetail, RentalMoney, RentalPayment, RentalRefund, StorefrontRental } from '../contract/rental.ts';
 import { isOut, isOver } from '../rules/rental-moves.ts';
@@ -28,6 +29,8 @@ export async function readRentalDetail(db: TenantDb, reader: Reader, orderNo: st
   const payments = await findPayments(db, orderNo);
   const requested = await requestTimes(db, orderNo);
   const refunds = await findRentalRefunds(db, orderNo);
+  const timeline = await findRentalEvents(db, orderNo);
+  const begins = timeline.some(({ what }) => what === 'requested');
   return {
     ...{ id: rental.id, ...(await stateOf(db, reader, rental)), version: rental.version, sandbox: rental.isSandbox },
     ...{ customerId: rental.customerId, review: rental.review, flags: [...rental.flags] },
@@ -36,7 +39,8 @@ export async function readRentalDetail(db: TenantDb, reader: Reader, orderNo: st
     payments: payments.map((payment) => paymentView(payment, requested.get(payment.id))),
     refunds: refunds.toReversed(),
     repairs: (await findRepairs(db, orderNo)).map(repairView),
-    timeline: await findRentalEvents(db, orderNo),
+    timeline,
+    archived: begins ? null : await findArchived(db, 'rentals', rental.createdAt),
   };
 }
 

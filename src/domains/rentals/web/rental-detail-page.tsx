@@ -1,15 +1,17 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { RentalPaper } from '#domains/receipts/web/index.ts';
 import { call } from '#platform/http/web/call.ts';
 import { useLiveRefresh } from '#platform/live/web/use-live-refresh.ts';
+import { ArchivedNote } from '#system/archive/web/index.ts';
 import { Card } from '#ui/card/card.tsx';
 import { DescriptionList } from '#ui/description-list/description-list.tsx';
 import { OpenedPart } from '#ui/opened-part/opened-part.tsx';
 import { ActionButton } from '#ui/record-actions/record-actions.tsx';
 import { RecordColumns, RecordDetail } from '#ui/record-detail/record-detail.tsx';
+import { Skeleton } from '#ui/skeleton/skeleton.tsx';
 import { StatusTag } from '#ui/status/status.tsx';
 import { Tag } from '#ui/tag/tag.tsx';
 import { Time } from '#ui/time/time.tsx';
@@ -152,9 +154,16 @@ function Overview({ rental }: { rental: RentalDetail }) {
               <FeeWords fee={rental.fee} currency={rental.money.currency} />
             </Card>
           )}
-          <Card title={t('detail.timeline')}>
-            <RentalTimeline rental={rental} />
-          </Card>
+          {rental.archived && (
+            <Suspense fallback={<Skeleton height={112} />}>
+              <ArchivedNote archived={rental.archived} queryKey={keyOf(rental.orderNo)} />
+            </Suspense>
+          )}
+          {rental.timeline.length > 0 && (
+            <Card title={t('detail.timeline')}>
+              <RentalTimeline rental={rental} />
+            </Card>
+          )}
         </>
       }
       facts={

@@ -1,6 +1,6 @@
 /**
  * How many days the rows of tables that grow with use are kept, by table; docs/retention.md says why and lists the rest.
- * Orders, payments, refunds and audit rows are books: none of them is ever deleted.
+ * Orders, payments, refunds and audit rows are books: none of them is ever deleted. Steps of orders and rentals go into the archive.
  */
 export const KEPT_DAYS = {
   device_quarantine: 30,
@@ -22,6 +22,8 @@ export const KEPT_DAYS = {
   refill_run: 730,
   operation_log: 90,
   login_log: 400,
+  order_event: 730,
+  rental_event: 730,
   order_counter: 7,
   membership: 30,
 } as const;

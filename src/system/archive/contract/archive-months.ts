@@ -4,7 +4,15 @@ import { choice, instant, integer, text } from '#platform/records/contract/field
 import { DOWNLOADS_ARCHIVE } from './endpoints.ts';
 
 /** What the rows are that slices name under `archives`. */
-export const ARCHIVE_KINDS = ['device-events', 'device-presence', 'device-commands', 'operations', 'logins'] as const;
+export const ARCHIVE_KINDS = [
+  'orders',
+  'rentals',
+  'device-events',
+  'device-presence',
+  'device-commands',
+  'operations',
+  'logins',
+] as const;
 const STATES = ['archived', 'restoring', 'restored'] as const;
 
 const COUNT = Number.MAX_SAFE_INTEGER;

@@ -12,6 +12,8 @@ import { archiveJob, nightlyArchive } from './nightly.ts';
 import { restoreJob, restoreMonth } from './restore-month.ts';
 import { ArchiveFileQuery, linkMonth, sendMonth } from './send-month.ts';
 
+export { findArchived } from './find-archived.ts';
+
 const list = serveList(archiveMonths);
 
 /** Old rows of everything that the slices name under `archives` (decision 123). */
@@ -55,6 +57,11 @@ export function archiveSlice(slices: readonly ServerSlice[], findPerson: FindPer
         }))
           for (const kind of Object.keys(given))
             if (!names.includes(kind)) throw new Error(`${setting}: no "${kind}"; there are ${names.join(', ')}`);
+        for (const { name, leastDays = 0 } of kinds) {
+          const days = config.archiveAfterDays[name] ?? 0;
+          if (days !== 0 && days < leastDays)
+            throw new Error(`ARCHIVE_AFTER_DAYS: ${name} stay for ${leastDays} days at least, or for good with 0`);
+        }
         return async () => undefined;
       },
     },

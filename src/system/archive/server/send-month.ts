@@ -36,7 +36,7 @@ export async function linkMonth(context: RequestContext, { id }: OneMonth): Prom
   return { path: `${ARCHIVE_FILE}?${query}`, expiresAt: new Date(expires).toISOString() };
 }
 
-/** What lies in files of a month as one table: of all its columns, in the order of the first line. */
+/** What lies in files of a month as one table with all columns; where rows of several tables lie there, the first says which. */
 export const sendMonth =
   (findPerson: FindPerson) =>
   async (services: Services, request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
@@ -56,20 +56,24 @@ export const sendMonth =
       { tenantId: tenant, actor: person, address: request.ip, requestId: request.id },
       (tx) => tx.audit({ action: DOWNLOADS_ARCHIVE, objectKind: 'archive', objectId: id, after: { kind, month } }),
     );
-    const columns = columnsOf(await readLines(services.files, tenant, first.id, first.checksum));
+    const linesOf = (part: typeof first) => readLines(services.files, tenant, part.id, part.checksum);
+    // the first file of each table says which columns it has
+    const tables = new Map(parts.toReversed().map((part) => [part.table_name, part]));
+    const columns = new Set<string>(tables.size > 1 ? [TABLE] : []);
+    for (const part of tables.values()) for (const column of columnsOf(await linesOf(part))) columns.add(column);
     async function* batches() {
-      for (const part of parts) {
-        const lines = await readLines(services.files, tenant, part.id, part.checksum);
-        yield lines.map((line) => {
-          const row = JSON.parse(line) as Record<string, string | null>;
-          return columns.map((column) => row[column] ?? null);
+      for (const part of parts)
+        yield (await linesOf(part)).map((line) => {
+          const row: Record<string, string | null> = { ...JSON.parse(line), [TABLE]: part.table_name };
+          return Array.from(columns, (column) => row[column] ?? null);
         });
-      }
     }
     return reply
       .headers(fileHeaders('csv', `${kind} ${month}`))
-      .send(Readable.from(csvBytes({ columns, batches: batches() }), { objectMode: false }));
+      .send(Readable.from(csvBytes({ columns: [...columns], batches: batches() }), { objectMode: false }));
   };
+
+const TABLE = 'table';
 
 const columnsOf = ([first = '{}']: readonly string[]): string[] =>
   Object.keys(JSON.parse(first) as object).filter((column) => column !== 'tenant_id');
@@ -81,7 +85,7 @@ async function findMonth(db: TenantDb, id: string) {
   if (!month) raise('archive.not-found');
   const parts = await db
     .selectFrom('archive_part')
-    .select(['id', 'checksum'])
+    .select(['id', 'table_name', 'checksum'])
     .where('month_id', '=', id)
     .where('state', '=', 'archived')
     .orderBy('id')

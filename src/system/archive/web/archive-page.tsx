@@ -5,13 +5,12 @@ import { call } from '#platform/http/web/call.ts';
 import { DictionaryText } from '#system/dictionaries/web/index.ts';
 import { recordsPage } from '#system/records/web/page.tsx';
 import { followLink } from '#system/transfers/web/index.ts';
-import { confirm } from '#ui/confirm/confirm.tsx';
 import type { RowAction } from '#ui/record-actions/offered-actions.ts';
 import type { ListView } from '#ui/record-list/list-state.ts';
 import { Tag, type Tone } from '#ui/tag/tag.tsx';
-import { toast } from '#ui/toast/toasts.tsx';
 import { type ArchiveMonth, archiveMonths } from '../contract/archive-months.ts';
 import { archiveEndpoints } from '../contract/endpoints.ts';
+import { restoreRows } from './restore-rows.ts';
 
 const VIEWS: readonly ListView[] = [{ key: 'all' }, { key: 'restored', request: { state: 'restored' } }];
 const TONES: Readonly<Record<ArchiveMonth['state'], Tone>> = {
@@ -52,32 +51,21 @@ function State({
 
 type Row = Pick<ArchiveMonth, 'id' | 'month' | 'state' | 'rowCount'>;
 
+/** All of it: an erasure brings back single files. */
+const isBack = ({ state, rowCount }: Row): boolean => state === 'restored' && rowCount === 0;
+
 function actionsOf(row: Row, t: TFunction): RowAction[] {
   const restore: RowAction = {
     ...{ key: 'restore', icon: 'archive', by: archiveEndpoints.restore },
-    label: t(row.state === 'restored' ? 'restore.again' : 'restore.button'),
-    onSelect: () => void restoreRow(row, t),
+    label: t(isBack(row) ? 'restore.again' : 'restore.button'),
+    // the list follows by the live stream
+    onSelect: () => void restoreRows({ ...row, isBack: isBack(row) }, t),
   };
   const download: RowAction = {
     ...{ key: 'download', icon: 'download', label: t('download.button'), by: archiveEndpoints.link },
     onSelect: () => void downloadRow(row),
   };
   return [...(row.state === 'restoring' ? [] : [restore]), ...(row.rowCount > 0 ? [download] : [])];
-}
-
-/** The list follows by the live stream. */
-async function restoreRow({ id, month, state }: Row, t: TFunction): Promise<void> {
-  const isBack = state === 'restored';
-  if (
-    !isBack &&
-    !(await confirm({ title: t('restore.title', { month }), body: t('restore.body'), verb: t('restore.verb') }))
-  )
-    return;
-  const answer = await call(archiveEndpoints.restore, { id }, { idempotencyKey: crypto.randomUUID() }).then(
-    () => true,
-    () => false,
-  );
-  if (answer) toast.success(t(isBack ? 'restore.longer' : 'restore.done', { month }));
 }
 
 async function downloadRow({ id }: Pick<ArchiveMonth, 'id'>): Promise<void> {

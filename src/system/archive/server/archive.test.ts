@@ -1,9 +1,11 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { deviceArchives } from '#domains/devices/server/index.ts';
+import { orders } from '#domains/orders/server/index.ts';
 import { archiveRows } from '#platform/archive/server/archive-rows.ts';
 import { bringBack, bringPeopleBack } from '#platform/archive/server/bring-back.ts';
 import { fileKey } from '#platform/files/rules/stored-file.ts';
+import { newId } from '#platform/ids/server/new-id.ts';
 import {
   type Caller,
   Refused,
@@ -13,6 +15,7 @@ import {
 } from '#platform/testing/test-server.ts';
 import { archiveMonths } from '../contract/archive-months.ts';
 import { archiveEndpoints as calls } from '../contract/endpoints.ts';
+import { archiveSlice } from './index.ts';
 import { nightlyArchive } from './nightly.ts';
 
 const DAY_MS = 86_400_000;
@@ -310,4 +313,79 @@ test('lines of people leave with their month, come back for an erasure, and thei
   await night(new Date(NOW.getTime() + 900 * DAY_MS));
   expect((await list()).filter(({ month }) => month === '2025-05')).toEqual([]);
   expect(await server.services.files.read(fileOf(part!.id))).toBeUndefined();
+});
+
+/** An order of March 2024 that was taken, with two steps and a command. */
+async function oldOrder(): Promise<void> {
+  const [spotId, robotId] = [newId(), newId()];
+  await server.services.database.write(tenant.id, async (db) => {
+    await db.insertInto('spot').values({ id: spotId, name: 'S', tax_mode: 'inclusive', tax_rate: 0 }).execute();
+    await db
+      .insertInto('robot')
+      .values({ id: robotId, imei: `86${robotId}`, name: 'R', spot_id: spotId })
+      .execute();
+  });
+  await owner.query(
+    `insert into coffee_order (tenant_id, order_no, spot_id, robot_id, robot_imei, source, channel, paid_by, status, step, currency,
+       subtotal_minor, total_minor, payable_minor, paid_minor, price, goods_summary, cups, created_at, changed_at)
+     values ($1, 'A1', $2, $3, '8600', 1, 'app', 'card', 6, 3, 'NOK', 100, 100, 100, 100, '{}', 'Latte', 1,
+             '2024-03-03', '2024-03-03')`,
+    [tenant.id, spotId, robotId],
+  );
+  await owner.query(
+    `insert into order_event (tenant_id, id, order_no, code, status, step, at, source, actor, detail)
+     select $1, gen_random_uuid(), 'A1', code, 6, 3, at::timestamptz, 'robot', '', '{}'
+       from (values (2101, '2024-03-03'), (2402, '2024-04-01')) step (code, at)`,
+    [tenant.id],
+  );
+  await owner.query(
+    `insert into device_command (tenant_id, id, imei, cmd, state, order_no, requested_by, requested_by_name, issued_at, ttl_seconds)
+     values ($1, gen_random_uuid(), '8600', 'makeOrder', 'succeeded', 'A1', 'x', 'X', '2024-03-03', 60)`,
+    [tenant.id],
+  );
+}
+
+test('the night moves how an old order came about as one month; its CSV says of each row which table it is of', async () => {
+  await oldOrder();
+  const before = [await rowsIn('order_event'), await rowsIn('device_command')];
+  await night();
+  expect(await list()).toMatchObject([{ month: '2024-03', kind: 'orders', state: 'archived', rowCount: 3 }]);
+  expect([await rowsIn('order_event'), await rowsIn('device_command')]).toEqual([[], []]);
+  expect(await rowsIn('coffee_order')).toHaveLength(1);
+
+  const id = await monthOf('2024-03');
+  const { path } = await server.call(calls.link, { id }, staff);
+  const [head = '', ...lines] = (await server.send('GET', `/api${path}`)).text.trim().split('\r\n');
+  expect(head).toMatch(/table,/);
+  for (const column of ['order_no', 'code', 'cmd']) expect(head.split(',')).toContain(column);
+  expect(lines.map((line) => line.split(',')[0]).sort()).toEqual(['device_command', 'order_event', 'order_event']);
+  for (const line of lines) expect(line).toContain('A1');
+
+  await server.call(calls.restore, { id }, staff);
+  await server.runDue();
+  expect([await rowsIn('order_event'), await rowsIn('device_command')]).toEqual(before);
+  await night(new Date(NOW.getTime() + 9 * DAY_MS));
+  expect((await list())[0]).toMatchObject({ id, state: 'archived', rowCount: 3 });
+});
+
+test('a month of which an erasure has brought back single files comes back as a whole when somebody asks for it', async () => {
+  await oldOrder();
+  await owner.query(`update order_event set actor = 'Anna Berg' where tenant_id = $1`, [tenant.id]);
+  await night();
+  await bringPeopleBack(server.services, tenant.id, ['Anna Berg']);
+  expect((await list())[0]).toMatchObject({ state: 'restored', rowCount: 1, restoredCount: 2 });
+  await server.call(calls.restore, { id: await monthOf('2024-03') }, staff);
+  await server.runDue();
+  expect((await list())[0]).toMatchObject({ state: 'restored', rowCount: 0, restoredCount: 3 });
+});
+
+test('no installation has orders leave while they may still be disputed', async () => {
+  const start = async (days: number) => {
+    const config = { ...server.services.config, archiveAfterDays: { orders: days }, archiveKeptDays: {} };
+    const slice = archiveSlice([orders], async () => undefined);
+    await slice.start?.({ ...server.services, config });
+  };
+  await expect(start(399)).rejects.toThrow('orders stay for 400 days at least');
+  await start(400);
+  await start(0);
 });

@@ -268,3 +268,31 @@ test('what takes over ten seconds can be stopped and begun again', async () => {
   await page.getByRole('button', { name: 'Try again' }).click();
   await rows().first().waitFor();
 });
+
+test('an old order says since when its steps are in the archive, and brings their month back', async () => {
+  const orderNo = await anOrder();
+  const monthId = crypto.randomUUID();
+  let isComingBack = false;
+  await page.route(DETAIL, async (route) => {
+    const answer = await (await route.fetch()).json();
+    const archived = { monthId, month: '2024-03', since: '2026-04-02T02:50:00Z', isComingBack };
+    await route.fulfill({ json: { ...answer, result: { ...answer.result, timeline: [], archived } } });
+  });
+  const asked: unknown[] = [];
+  await page.route('**/sys/archive/restore', async (route) => {
+    asked.push(route.request().postDataJSON());
+    isComingBack = true;
+    await route.fulfill({
+      json: { success: true, code: 200, message: '', requestId: 'r', timestamp: 1, result: null },
+    });
+  });
+  await page.goto(`${product.url}/orders/detail/${orderNo}`);
+  await page.getByText(/^The steps and commands have been in the archive since .*2026/).waitFor();
+  expect(await page.locator('.order-events').count()).toBe(0);
+  await page.getByRole('button', { name: 'Bring back 2024-03' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Bring back' }).click();
+  await page.getByText('The steps and commands of 2024-03 are coming back').waitFor();
+  expect(await page.getByRole('button', { name: 'Bring back 2024-03' }).count()).toBe(0);
+  expect(asked).toEqual([{ id: monthId }]);
+  await page.unroute(DETAIL);
+});

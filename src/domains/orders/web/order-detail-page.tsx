@@ -7,7 +7,6 @@ import { ReceiptButton } from '#domains/receipts/web/index.ts';
 import { RefundButton, RefundHistory } from '#domains/refunds/web/index.ts';
 import { RobotLink } from '#domains/robots/web/index.ts';
 import { lazyAgain } from '#platform/routing/web/lazy-again.ts';
-import { ArchivedNote } from '#system/archive/web/index.ts';
 import { Card } from '#ui/card/card.tsx';
 import { confirm } from '#ui/confirm/confirm.tsx';
 import { DescriptionList } from '#ui/description-list/description-list.tsx';
@@ -20,7 +19,7 @@ import { orderEndpoints } from '../contract/endpoints.ts';
 import { CommandList } from './order-detail/command-list.tsx';
 import { GoodsAndCups } from './order-detail/goods-and-cups.tsx';
 import { MoneyBlock } from './order-detail/money-block.tsx';
-import { OrderTimeline } from './order-detail/order-timeline.tsx';
+import { OrderTimeline, StepsInArchive } from './order-detail/order-timeline.tsx';
 import { PaymentList } from './order-detail/payment-list.tsx';
 import { orderKeys, useChangeOrder, useOrder } from './order-queries.ts';
 import { OrderStateSince, SandboxTag } from './order-state.tsx';
@@ -78,7 +77,7 @@ export default function OrderDetailPage() {
             label: t('detail.film'),
             content: (order) => (
               <>
-                <Archive order={order} />
+                <StepsInArchive order={order} />
                 <Suspense fallback={<SkeletonLines lines={12} />}>
                   <OrderFilm orderNo={orderNo} />
                 </Suspense>
@@ -100,8 +99,7 @@ function OrderMain({ order }: { order: OrderDetail }) {
         <GoodsAndCups order={order} />
       </Card>
       {order.refunds.length > 0 && <RefundHistory order={order} />}
-      <Archive order={order} />
-      {order.timeline.length > 0 && <OrderTimeline order={order} />}
+      <OrderTimeline order={order} />
       <Card title={t('detail.history')}>
         <Suspense fallback={<Skeleton height={160} />}>
           <OrderHistory order={order} />
@@ -110,14 +108,6 @@ function OrderMain({ order }: { order: OrderDetail }) {
     </>
   );
 }
-
-/** Where the first steps of an old order are. */
-const Archive = ({ order: { archived, orderNo } }: { order: OrderDetail }) =>
-  archived && (
-    <Suspense fallback={<Skeleton height={112} />}>
-      <ArchivedNote archived={archived} queryKey={orderKeys.one(orderNo)} />
-    </Suspense>
-  );
 
 function OrderSide({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('orders');

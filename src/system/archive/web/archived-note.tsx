@@ -17,24 +17,20 @@ export default function ArchivedNote({ archived, queryKey }: { archived: Archive
   const client = useQueryClient();
   const refresh = () => client.invalidateQueries({ queryKey });
   useLiveRefresh({ concerns: ({ kind, id }) => kind === archiveMonths.name && id === monthId, refresh });
+  const restore = (
+    <ActionButton
+      small
+      action={{
+        ...{ key: 'restore', icon: 'archive', label: t('archived.restore', { month }), by: archiveEndpoints.restore },
+        onSelect: () => void restoreRows({ id: monthId, month, isBack: false }, t).then(refresh),
+      }}
+    />
+  );
   return (
-    <Card title={t('archived.title')}>
+    <Card title={t('archived.title')} extra={!isComingBack && restore}>
       <p role="status">
         {isComingBack ? t('archived.comingBack', { month }) : t('archived.since', { since: format(since, 'day') })}
       </p>
-      {!isComingBack && (
-        <ActionButton
-          action={{
-            ...{
-              key: 'restore',
-              icon: 'archive',
-              label: t('archived.restore', { month }),
-              by: archiveEndpoints.restore,
-            },
-            onSelect: () => void restoreRows({ id: monthId, month, isBack: false }, t).then(refresh),
-          }}
-        />
-      )}
     </Card>
   );
 }

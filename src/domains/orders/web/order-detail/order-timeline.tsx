@@ -1,14 +1,17 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { OrderEvent } from '#domains/orders/contract/order.ts';
 import type { OrderDetail } from '#domains/orders/contract/order-record.ts';
 import { useProviderWords } from '#domains/payments/web/index.ts';
 import { useTenant } from '#platform/viewer/web/use-tenant.ts';
+import { ArchivedNote } from '#system/archive/web/index.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Card } from '#ui/card/card.tsx';
 import { joinWords } from '#ui/language/join-words.ts';
+import { Skeleton } from '#ui/skeleton/skeleton.tsx';
 import { Time } from '#ui/time/time.tsx';
 import { dayIn } from '#ui/time/zoned.ts';
+import { orderKeys } from '../order-queries.ts';
 
 type Entry = OrderDetail['timeline'][number];
 
@@ -18,8 +21,26 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** One line an event, newest first, with how long after the one before; what machines sent along is behind one button. */
+/** What is known of how an order came about, and where the rest is. */
 export function OrderTimeline({ order }: { order: OrderDetail }) {
+  return (
+    <>
+      <StepsInArchive order={order} />
+      {order.timeline.length > 0 && <Steps order={order} />}
+    </>
+  );
+}
+
+/** Where the first steps of an old order are. */
+export const StepsInArchive = ({ order: { archived, orderNo } }: { order: OrderDetail }) =>
+  archived && (
+    <Suspense fallback={<Skeleton height={112} />}>
+      <ArchivedNote archived={archived} queryKey={orderKeys.one(orderNo)} />
+    </Suspense>
+  );
+
+/** One line an event, newest first, with how long after the one before; what machines sent along is behind one button. */
+function Steps({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('orders');
   const { timeZone } = useTenant();
   const { wordsOf, whoOf } = useEventWords();

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { jsonWithoutPerson, likePatterns, type TextPlace, tracesOf, withoutPerson } from './person-traces.ts';
+import {
+  jsonWithoutPerson,
+  likePatterns,
+  type TextPlace,
+  tracesOf,
+  withoutPerson,
+  wordsInFiles,
+} from './person-traces.ts';
 
 const ID = '01890a5d-ac96-774b-bcce-b302099a8057';
 const personOf = (...values: (string | null)[]) => ({ traces: tracesOf(values, ID), pseudonym: 'erased-1' });
@@ -18,6 +25,10 @@ describe('how a value is looked for', () => {
     ['Li', 'whole'],
     ['W-1', 'whole'],
   ])('%s: %s', (value, found) => expect(tracesOf([value], ID)).toEqual([{ value, found }]));
+
+  test('in files by his id as well, and what is short as a text of its own', () => {
+    expect(wordsInFiles(tracesOf(['Kari Nordmann', '1001'], ID), ID)).toEqual([ID, 'Kari Nordmann', '"1001"']);
+  });
 
   test('nothing for what is empty or the id alone; a phone number without its plus too; the longest first', () => {
     expect(tracesOf(['', null, ID, 'Kari', '+4740000010'], ID).map(({ value }) => value)).toEqual([

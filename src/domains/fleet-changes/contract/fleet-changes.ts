@@ -27,7 +27,6 @@ const MOST = 100_000;
 export const fleetChanges = defineList({
   name: 'fleetChange',
   namespace: 'fleet-changes',
-  table: 'listed_fleet_change',
   calls: domainCalls('/fleetChange/api'),
   time: 'createdAt',
   label: 'reason',

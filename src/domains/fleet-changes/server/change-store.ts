@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { TenantDb } from '#platform/database/server/database.ts';
+import { THIS_TENANT } from '#platform/database/server/tenant-filter.ts';
 import type { Language } from '#platform/http/contract/envelope.ts';
 import type { Values } from '../contract/endpoints.ts';
 import type { ChangeKind, ChangeState, RobotState, Stage, StopReason } from '../contract/fleet-changes.ts';
@@ -40,6 +42,19 @@ export interface StoredRobot {
   readonly sent_at: Date | null;
   readonly ended_at: Date | null;
 }
+
+/** Changes as their list shows them: with what became of the robots. */
+export const changesWithCounts = sql`(
+  select change.*, counted.*
+    from fleet_change change
+   cross join lateral (
+      select (count(*) filter (where one.state <> 'waiting' and one.sent_at is not null))::integer as told,
+             (count(*) filter (where one.state = 'done'))::integer as done,
+             (count(*) filter (where one.state in ('failed', 'silent')))::integer as bad,
+             (count(*) filter (where one.state in ('returning', 'returned')))::integer as returned
+        from fleet_change_robot one
+       where one.tenant_id = ${THIS_TENANT} and one.change_id = change.id) counted
+   where change.tenant_id = ${THIS_TENANT})`;
 
 /** One after the other: whoever changes a change has it alone. */
 export async function lockChange(db: TenantDb, id: string): Promise<StoredChange | undefined> {

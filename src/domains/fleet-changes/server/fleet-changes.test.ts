@@ -160,6 +160,8 @@ test('one robot goes first, then a tenth, then all', async () => {
   expect((await drift()).map(({ state }) => state)).toEqual(Array(12).fill('same'));
   const [listed] = (await server.call(fleetChanges.endpoints.page, {}, staff)).records;
   expect(listed).toMatchObject({ kind: 'settings', robots: 12, told: 12, done: 12, bad: 0, reason: 'less traffic' });
+  const worst = await server.call(fleetChanges.endpoints.page, { column: 'bad', order: 'desc' }, staff);
+  expect(worst).toMatchObject({ total: 1, records: [{ id: change.id, bad: 0 }] });
   await expect(start({ reportIntervalSeconds: 45 }, 12)).rejects.toMatchObject({
     problem: 'fleet-change.nothing-changes',
   });

@@ -7,6 +7,7 @@ import { FLEET_RUN, fleetChangeEndpoints } from '../contract/endpoints.ts';
 import { fleetChanges, robotDrift } from '../contract/fleet-changes.ts';
 import { fleetChangeProblems } from '../contract/problems.ts';
 import { dryRun, goOnWithChange, seesChange, showChange, startChange, stopChange, takeBack } from './change-calls.ts';
+import { changesWithCounts } from './change-store.ts';
 import { fixDrift } from './drift.ts';
 import { lookAtChanges, stepChange } from './step-change.ts';
 
@@ -48,6 +49,6 @@ export const fleetChangeSlice: ServerSlice = sliceOf(
       },
     ],
   },
-  serveList(fleetChanges, { visible: { condition: seesChange } }),
+  serveList(fleetChanges, { rows: changesWithCounts, visible: { condition: seesChange } }),
   serveList(robotDrift, { visible: bySpot('spotId') }),
 );

@@ -11,7 +11,6 @@ const MOST_AMOUNT = 10_000_000;
 export const refillRuns = defineList({
   name: 'refillRun',
   namespace: 'refill-runs',
-  table: 'listed_refill_run',
   calls: domainCalls('/refillRun/api'),
   time: 'createdAt',
   label: 'name',

@@ -12,7 +12,7 @@ import { confirmStop, finishRun, skipStop, startRun } from './do-run.ts';
 import { assignRun, cancelRun, planRun } from './plan-run.ts';
 import { purgeRuns } from './purge-runs.ts';
 import { myRuns, readClock, showRun } from './read-runs.ts';
-import { seesRun } from './run-store.ts';
+import { runsWithCounts, seesRun } from './run-store.ts';
 
 /** What was filled is seen with the spot where it was. */
 const seesFill = ({ isRoot, spotIds }: Actor) =>
@@ -54,6 +54,6 @@ export const refillRunSlice: ServerSlice = sliceOf(
       },
     ],
   },
-  serveList(refillRuns, { visible: { condition: seesRun } }),
+  serveList(refillRuns, { rows: runsWithCounts, visible: { condition: seesRun } }),
   serveList(refillFills, { visible: { condition: seesFill } }),
 );

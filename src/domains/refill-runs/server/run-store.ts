@@ -49,6 +49,20 @@ export function seesRun({ isRoot, spotIds }: Actor) {
                          and robot.spot_id = any(${[...spotIds]}::uuid[])))`;
 }
 
+/** Runs as their list shows them: with what was done, and how often two people filled the same. */
+export const runsWithCounts = sql`(
+  select run.*, counted.*,
+         (select count(*)::integer from refill_fill fill
+           where fill.tenant_id = ${THIS_TENANT} and fill.run_id = run.id and fill.other_at is not null) as conflicts
+    from refill_run run
+   cross join lateral (
+      select count(*)::integer as robots,
+             (count(*) filter (where stop.state = 'filled'))::integer as filled,
+             (count(*) filter (where stop.state = 'skipped'))::integer as skipped
+        from refill_stop stop
+       where stop.tenant_id = ${THIS_TENANT} and stop.run_id = run.id) counted
+   where run.tenant_id = ${THIS_TENANT})`;
+
 const seenRuns = (db: TenantDb, actor: Actor) => {
   const seen = seesRun(actor);
   return db

@@ -13,10 +13,10 @@ import { countedQuery, keptTotal } from './kept-counts.ts';
 import { maskedFields, maskedRow } from './masked.ts';
 import { orderOf, recordConditions, sightOf } from './record-query.ts';
 import {
-  anyTable,
   fieldsOf,
   nameIn,
   type RowWords,
+  rowsOf,
   type StoredRecord,
   selectRecords,
   toRow,
@@ -44,14 +44,14 @@ export async function listRecords(
     wordsOf(kind, context),
     readKind(served, context, async (db) => {
       // first which records: what is computed of those that are skipped would take the time
-      let page = anyTable(db).selectFrom(`${kind.table} as record`).select('record.id as id').where(asked);
+      let page = rowsOf(db, served).select('record.id as id').where(asked);
       if (sortedBy) page = page.select(sortedBy.as(first));
       for (const [column, direction] of order) page = page.orderBy(column, direction);
       page = page.limit(pageSize).offset((pageNo - 1) * pageSize);
       let query = selectRecords(db, served, context.language).innerJoin(page.as('page'), 'page.id', 'record.id');
       for (const [column, direction] of order) query = query.orderBy(column, direction);
       const [total, found, timeZone] = await Promise.all([
-        counted ? keptTotal(db, kind, counted) : countRows(db, kind, asked),
+        counted ? keptTotal(db, kind, counted) : countRows(db, served, asked),
         query.execute(),
         kind.calls.family === 'domain' ? '' : zoneOfTenant(db),
       ]);
@@ -63,9 +63,8 @@ export async function listRecords(
   return toPage(found.map(row), total, { pageNo, pageSize });
 }
 
-async function countRows(db: TenantDb, kind: RecordKind, asked: Expression<SqlBool>): Promise<number> {
-  const { total } = await anyTable(db)
-    .selectFrom(`${kind.table} as record`)
+async function countRows(db: TenantDb, served: ServedKind, asked: Expression<SqlBool>): Promise<number> {
+  const { total } = await rowsOf(db, served)
     .select((of) => of.fn.countAll<number>().as('total'))
     .where(asked)
     .executeTakeFirstOrThrow();
@@ -105,8 +104,7 @@ export async function recordOptions(
   const asked = await recordConditions(served, context, { keyword: request.keyword });
   const name = nameIn(context.language, kind);
   const rows = await readKind(served, context, (db) =>
-    anyTable(db)
-      .selectFrom(`${kind.table} as record`)
+    rowsOf(db, served)
       .select(['record.id', name.as('name')])
       .where(asked)
       .orderBy(name)

@@ -59,6 +59,10 @@ export function nameIn(
     : name;
 }
 
+/** The rows of a kind, which conditions and order know as `record`. */
+export const rowsOf = (db: TenantDb, { kind, rows }: Pick<ServedKind, 'kind' | 'rows'>) =>
+  rows ? anyTable(db).selectFrom(rows.as('record')) : anyTable(db).selectFrom(`${kind.table} as record`);
+
 const FACTS = ['id', 'version', 'created_at', 'created_by', 'updated_at', 'updated_by'];
 
 /** Does work that reads the kind's table, with people in reach where it holds them. */
@@ -77,15 +81,15 @@ export async function inReach<T>(
  */
 export function selectRecords(
   db: TenantDb,
-  { kind, computed = {}, apart = {} }: Pick<ServedKind, 'kind' | 'computed' | 'apart'>,
+  served: Pick<ServedKind, 'kind' | 'rows' | 'computed' | 'apart'>,
   language: Language = 'en-US',
 ) {
+  const { kind, computed = {}, apart = {} } = served;
   const own = fieldsOf(kind).filter(([field]) => !apart[field]);
   const columns = [...(kind.isReadOnly ? ['id'] : FACTS), ...own.map(([field]) => columnOf(field))];
   const readOf = ({ read }: ApartField) => (typeof read === 'function' ? read(language) : read);
   const listed = (field: string) => (apart[field] ? readOf(apart[field]) : sql.ref(`record.${columnOf(field)}`));
-  return anyTable(db)
-    .selectFrom(`${kind.table} as record`)
+  return rowsOf(db, served)
     .select(columns.map((column) => `record.${column}`))
     .select((of) =>
       referencesOf(kind).map(([field, target]) =>

@@ -83,6 +83,11 @@ export type KeptAlong = z.infer<ReturnType<typeof z.json>>;
 export interface RecordServing<F extends RecordFields = RecordFields> {
   readonly inUseBy?: readonly InUseBy[];
   readonly visible?: RecordSight;
+  /**
+   * Where its rows are read, if that is more than its table: a query in parentheses, where each query within names the tenant
+   * (`THIS_TENANT`), for a view cannot.
+   */
+  readonly rows?: RawBuilder<unknown>;
   /** How each computed field is known: SQL over the row, which is called `record`. */
   readonly computed?: Readonly<Record<string, RawBuilder<unknown>>>;
   /** How what conditions ask beside the fields is known: SQL over the row, which is called `record`. */

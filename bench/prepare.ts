@@ -38,6 +38,7 @@ export function logIn(client: Client, tenantId = ASKED_TENANT): Promise<string> 
       `insert into staff_user (id, username, username_key, realname, work_no, password_hash)
          values ('${userId}', '${name}', '${name}', 'Bench', '${name}', 'none');
        insert into membership (tenant_id, user_id) values (${tenantId}, '${userId}');
+       select raise_permission_version(array['${userId}'::uuid], ${tenantId});
        insert into role (tenant_id, id, role_code, role_name) values (${tenantId}, '${roleId}', '${name}', 'Bench');
        insert into user_role (tenant_id, user_id, role_id) values (${tenantId}, '${userId}', '${roleId}');
        insert into role_permission (tenant_id, role_id, permission_id) select ${tenantId}, '${roleId}', id from permission;

@@ -132,7 +132,7 @@ test('a forgotten password is replaced in four steps', async () => {
     product,
     `with member as (
        insert into membership (tenant_id, user_id) select 1000, id from staff_user where username_key = 'kari.fjell' returning user_id)
-     select raise_permission_version(array_agg(user_id)) from member`,
+     select raise_permission_version(array_agg(user_id), 1000) from member`,
   );
   const elsewhere = await logInByApi('kari.fjell', FIRST);
   expect(await isAlive(elsewhere)).toBe(true);

@@ -2,6 +2,7 @@
 export const CITUS_FILES: readonly string[] = [
   'src/platform/database/server/on-a-cluster.test.ts',
   'src/platform/database/server/reach-people.test.ts',
+  'src/system/sign-in/server/login-on-a-cluster.test.ts',
   'src/domains/orders/server/order-history.test.ts',
   'src/domains/robots/server/robot-census.test.ts',
   'src/domains/spots/server/spot-calls.test.ts',

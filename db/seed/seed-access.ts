@@ -226,7 +226,7 @@ async function addPerson(db: Db, person: DemoPerson, hash: string): Promise<void
         .execute();
     }
   }
-  await rightsChanged(db, [id]);
+  for (const tenant_id of person.tenants) await rightsChanged(db, [id], tenant_id);
 }
 
 interface SeededRole {

@@ -192,7 +192,8 @@ async function theAdministrator(): Promise<Person> {
         .insertInto('membership')
         .values({ user_id: id, ...more })
         .execute();
-    await owner.query('select raise_permission_version($1)', [[id]]);
+    for (const { id: tenantId } of [tenant, bin])
+      await owner.query('select raise_permission_version($1, $2)', [[id], tenantId]);
   });
   await product.services.database.write(tenant.id, (db) => placePerson(db, id));
   return { id, username: names.username, workNo: names.work_no, sessionId: await aSession(id) };

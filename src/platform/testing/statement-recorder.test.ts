@@ -3,7 +3,8 @@ import pg from 'pg';
 import Cursor from 'pg-cursor';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#platform/database/server/database.ts';
-import { everybodysRightsChanged } from '#system/access/server/index.ts';
+import { newId } from '#platform/ids/server/new-id.ts';
+import { everybodysRightsChanged, rightsChanged } from '#system/access/server/index.ts';
 import { takeStatementFaults } from './statement-recorder.ts';
 import { cloneDatabase } from './test-database.ts';
 import { addTestTenant } from './test-tenants.ts';
@@ -83,6 +84,29 @@ describe('the recorder', () => {
     });
     await database.identityQuery({ text: 'delete from user_spot where tenant_id = 0', values: [] });
     expect(rules()).toEqual(['rights-change-unversioned']);
+  });
+
+  test('a membership is told with its tenant, or written inside of it', async () => {
+    const id = newId();
+    await owner.query(
+      "insert into staff_user (id, username, username_key, realname, work_no, password_hash) values ($1, 'ann', 'ann', 'Ann', 'ann', 'x')",
+      [id],
+    );
+    const join = sql`insert into membership (tenant_id, user_id) values (91, ${id}) on conflict do nothing`;
+    await database.acrossTenants('a test', async (db) => {
+      await join.execute(db);
+      await rightsChanged(db, [id]);
+    });
+    expect(takeStatementFaults()).toEqual([expect.stringMatching(/^membership-not-told: .*\ninsert into membership/)]);
+    await database.acrossTenants('a test', async (db) => {
+      await join.execute(db);
+      await rightsChanged(db, [id], 91);
+    });
+    await database.write('91', async (db) => {
+      await join.execute(db);
+      await rightsChanged(db, [id]);
+    });
+    expect(rules()).toEqual([]);
   });
 
   test('a change of rights that is taken back needs none', async () => {

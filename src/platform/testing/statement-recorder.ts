@@ -1,6 +1,13 @@
 import pg from 'pg';
 import { type Asked, keepForExplain } from './one-shard.ts';
-import { brokenRules, raisesPermissionVersion, STATEMENT_RULES, writesRights } from './statement-rules.ts';
+import {
+  addsMembership,
+  brokenRules,
+  raisesPermissionVersion,
+  STATEMENT_RULES,
+  saysTenantToAsk,
+  writesRights,
+} from './statement-rules.ts';
 
 // Looks at every statement that the product runs in a test of the server, as it runs: each text once, so that it costs nothing.
 
@@ -16,6 +23,8 @@ export function takeStatementFaults(): string[] {
 interface Known {
   readonly writesRights: boolean;
   readonly raisesVersion: boolean;
+  readonly addsMembership: boolean;
+  readonly saysTenant: boolean;
 }
 const known = new Map<string, Known>();
 
@@ -23,7 +32,10 @@ function look(text: string, inTenant: boolean): Known {
   const key = inTenant ? text : `over tenants: ${text}`;
   const before = known.get(key);
   if (before) return before;
-  const found = { writesRights: writesRights(text), raisesVersion: raisesPermissionVersion(text) };
+  const found = {
+    ...{ writesRights: writesRights(text), raisesVersion: raisesPermissionVersion(text) },
+    ...{ addsMembership: addsMembership(text), saysTenant: saysTenantToAsk(text) },
+  };
   known.set(key, found);
   for (const rule of brokenRules(text, { inTenant })) faults.add(`${rule}: ${STATEMENT_RULES[rule]}\n${text}`);
   return found;
@@ -31,6 +43,11 @@ function look(text: string, inTenant: boolean): Known {
 
 /** Rights that were changed and are not obeyed by the next request, because a version was not raised with them. */
 function lookAtRights(transaction: Transaction): void {
+  const saysTenant = transaction.saidTenant || (transaction.tenantId !== undefined && transaction.raisedVersion);
+  if (transaction.addedMembership !== undefined && !saysTenant)
+    faults.add(
+      `membership-not-told: outside of its tenant a membership is written together with \`rightsChanged\` that says the tenant\n${transaction.addedMembership}`,
+    );
   if (transaction.changedRights === undefined || transaction.raisedVersion) return;
   faults.add(
     `rights-change-unversioned: what decides rights is written together with \`rightsChanged\` of the slice access\n${transaction.changedRights}`,
@@ -51,6 +68,8 @@ interface Transaction {
   readonly readsOnly: boolean;
   changedRights?: string;
   raisedVersion?: boolean;
+  addedMembership?: string;
+  saidTenant?: boolean;
 }
 const connections = new WeakMap<pg.Client, Connection>();
 
@@ -75,11 +94,13 @@ function note(client: pg.Client, { text, values }: Asked): void {
   if (connection.transaction && tenantId) connection.transaction.tenantId = tenantId;
   if (connection.role === 'app' || connection.role === 'platform') {
     const transaction = connection.transaction ?? { readsOnly: false };
-    const { writesRights, raisesVersion } = look(text, transaction.tenantId !== undefined);
+    const { writesRights, raisesVersion, addsMembership, saysTenant } = look(text, transaction.tenantId !== undefined);
     if (isOnCluster && connection.role === 'app' && transaction.readsOnly && transaction.tenantId)
       keepForExplain(client, transaction.tenantId, { text, values });
     if (writesRights) transaction.changedRights ??= text;
     if (raisesVersion) transaction.raisedVersion = true;
+    if (addsMembership) transaction.addedMembership ??= text;
+    if (saysTenant) transaction.saidTenant = true;
     if (!connection.transaction) lookAtRights(transaction);
   }
   const end = /^\s*(commit|rollback)\b/i.exec(text)?.[1];

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { brokenRules, raisesPermissionVersion, writesRights } from './statement-rules.ts';
+import {
+  addsMembership,
+  brokenRules,
+  raisesPermissionVersion,
+  saysTenantToAsk,
+  writesRights,
+} from './statement-rules.ts';
 import { namedByWith, partsOf, statementsOf, tablesOf } from './statement-shape.ts';
 
 function tablesIn(text: string): string[] {
@@ -151,4 +157,11 @@ test('a version is raised by either function of the database', () => {
   expect(raisesPermissionVersion('select raise_permission_version($1::uuid[])')).toBe(true);
   expect(raisesPermissionVersion('select raise_every_permission_version()')).toBe(true);
   expect(raisesPermissionVersion('select permission_version from staff_user')).toBe(false);
+});
+
+test('a membership that is added is known, and a call that says its tenant', () => {
+  expect(addsMembership('insert into "membership" ("tenant_id") values ($1)')).toBe(true);
+  expect(addsMembership('update membership set status = 1')).toBe(false);
+  expect(saysTenantToAsk('select raise_permission_version($1::uuid[], $2)')).toBe(true);
+  expect(saysTenantToAsk('select raise_permission_version($1::uuid[])')).toBe(false);
 });

@@ -320,7 +320,7 @@ async function makeStaff(
         .execute();
       await db.insertInto('user_role').values({ tenant_id, user_id: userId, role_id: roleId }).execute();
       await holdActions(db, { tenant_id, role_id: roleId }, permissions === 'all' ? everyAction() : permissions);
-      await rightsChanged(db, [userId]);
+      await rightsChanged(db, [userId], tenant_id);
       await db
         .insertInto('staff_session')
         .values({

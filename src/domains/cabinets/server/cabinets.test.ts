@@ -156,7 +156,7 @@ describe('a move to another tenant', () => {
       const roles = await db.selectFrom('user_role').select('role_id').where('user_id', '=', like).execute();
       for (const { role_id } of roles)
         await db.insertInto('user_role').values({ tenant_id, user_id: userId, role_id }).execute();
-      await rightsChanged(db, [userId]);
+      await rightsChanged(db, [userId], tenant_id);
     });
   }
 });

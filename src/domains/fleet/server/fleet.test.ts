@@ -211,7 +211,7 @@ test('a robot moves to another tenant with a new password; its history stays', a
   await server.services.database.acrossTenants('test', async (db) => {
     const membership = { tenant_id: Number(target.id), user_id: member.userId, spot_access: 'all' };
     await db.insertInto('membership').values(membership).execute();
-    await rightsChanged(db, [member.userId]);
+    await rightsChanged(db, [member.userId], target.id);
   });
   // a member without the right over there is no better off
   await expect(move(member)).rejects.toMatchObject({ problem: 'fleet.tenant-not-allowed' });

@@ -48,7 +48,7 @@ async function join(tenant: TestTenant, userId: string, like: { userId: string }
       .where('user_id', '=', like.userId)
       .executeTakeFirstOrThrow();
     await db.insertInto('user_role').values({ tenant_id, user_id: userId, role_id }).execute();
-    await rightsChanged(db, [userId]);
+    await rightsChanged(db, [userId], tenant_id);
   });
 }
 

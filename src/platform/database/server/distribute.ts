@@ -23,6 +23,10 @@ export interface DistributeOptions {
 const DEFAULT_SHARDS = 32;
 /** The table that the others lie beside. */
 const FIRST = 'tenant';
+/** Tells where each tenant lies until the first table does. */
+const PLACES = 'place_of_tenants';
+/** The platform's own, whose log has each login. */
+const PLATFORM_TENANT = 1;
 
 /**
  * Takes an installation on PostgreSQL with Citus to its layout (decision 107): empty or with data, and again after each
@@ -40,19 +44,21 @@ export async function distribute(
     await checkNobodyWorks(client);
     await migrate(url);
     await letRolesIn(client);
+    await placeTenants(client, shards);
     await client.query('begin');
     try {
       await client.query("set local citus.multi_shard_modify_mode = 'sequential'");
       await client.query('set local citus.enable_unsafe_triggers = on');
-      await client.query(`set local citus.shard_count = ${shards}`);
       const tables = await planTables(client);
       await checkPolicies(client);
       const moved = await moveTables(client, tables, say);
+      await client.query(`drop table if exists ${PLACES}`);
       await client.query('commit');
       await checkRowSecurity(client);
       return { workers, tables, ...moved };
     } catch (error) {
       await client.query('rollback').catch(() => undefined);
+      await client.query(`drop table if exists ${PLACES}`).catch(() => undefined);
       throw error;
     }
   } finally {
@@ -109,6 +115,39 @@ async function letRolesIn(client: pg.Client): Promise<void> {
   await client.query(rows[0]!.text);
 }
 
+/**
+ * Where tenants will lie: on workers in turn, and what has the platform's own tenant on the coordinator. A login is written down there,
+ * so that no worker that is away stops those of the others (decision 125). Parts are moved while they are empty.
+ */
+async function placeTenants(client: pg.Client, shards: number): Promise<void> {
+  const { rows } = await client.query('select from pg_dist_partition where logicalrelid = to_regclass($1)', [
+    `public.${FIRST}`,
+  ]);
+  if (rows.length > 0) return;
+  await client.query(`drop table if exists ${PLACES}`);
+  await client.query(`create table ${PLACES} (tenant_id bigint primary key)`);
+  await client.query("select create_distributed_table($1, 'tenant_id', colocate_with := 'none', shard_count := $2)", [
+    PLACES,
+    shards,
+  ]);
+  const mayHoldParts = (does: boolean) =>
+    client.query(
+      "select citus_set_node_property(nodename, nodeport, 'shouldhaveshards', $1) from pg_dist_node where groupid = 0",
+      [does],
+    );
+  await mayHoldParts(true);
+  try {
+    await client.query(
+      `select citus_move_shard_placement(s.shardid, s.nodename, s.nodeport, c.nodename, c.nodeport, 'block_writes')
+         from citus_shards s, pg_dist_node c
+        where c.groupid = 0 and s.shardid = get_shard_id_for_distribution_column($1, $2::bigint)`,
+      [PLACES, PLATFORM_TENANT],
+    );
+  } finally {
+    await mayHoldParts(false);
+  }
+}
+
 interface Held {
   readonly of: string;
   readonly name: string;
@@ -145,7 +184,7 @@ async function moveTables(
     else
       await client.query("select create_distributed_table($1::text::regclass, 'tenant_id', colocate_with := $2)", [
         `public.${name}`,
-        name === FIRST ? 'none' : `public.${FIRST}`,
+        `public.${name === FIRST ? PLACES : FIRST}`,
       ]);
   }
   const placeOf = new Map(tables.map(({ name, place }) => [name, place]));
@@ -210,7 +249,7 @@ async function checkRowSecurity(client: pg.Client): Promise<void> {
        and (not c.relrowsecurity or not c.relforcerowsecurity
             or (select count(*) from pg_policy where polrelid = c.oid and polpermissive) <> want.policies::bigint)`;
   const { rows: nodes } = await client.query<{ success: boolean; result: string }>(
-    'select success, result from run_command_on_workers($1)',
+    'select success, result from run_command_on_all_nodes($1)',
     [question],
   );
   const open = nodes.flatMap(({ success, result }) => (success ? (JSON.parse(result) as string[]) : [result]));

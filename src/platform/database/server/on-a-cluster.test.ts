@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Problem } from '#platform/problems/server/raise.ts';
 import { cloneDatabase } from '#platform/testing/test-database.ts';
-import { setAway } from '#platform/testing/worker-away.ts';
+import { setAway, tenantsApart } from '#platform/testing/worker-away.ts';
 import { type Database, openDatabase } from './database.ts';
 import { distribute } from './distribute.ts';
 
@@ -29,19 +29,7 @@ describe.runIf(process.env['TEST_CITUS'])('on a database of several machines', (
     await owner.end();
   });
 
-  /** A tenant on each worker, and where that worker is. */
-  async function tenantsApart(): Promise<{ tenantId: string; worker: string }[]> {
-    const { rows } = await owner.query<{ tenant: string; host: string; port: number }>(`
-      select distinct on (s.nodename, s.nodeport) n::text as tenant, s.nodename as host, s.nodeport as port
-        from generate_series(1000, 1100) as n
-        join citus_shards s on s.table_name = 'tenant'::regclass and s.shardid = get_shard_id_for_distribution_column('tenant', n)
-       order by s.nodename, s.nodeport, n`);
-    return rows.map(({ tenant, host, port }) => {
-      const worker = new URL(url);
-      worker.host = `${host}:${port}`;
-      return { tenantId: tenant, worker: worker.href };
-    });
-  }
+  const someTenants = Array.from({ length: 100 }, (_, n) => String(1_000 + n));
 
   const reads = (tenantId: string) =>
     problemOf(database.read(tenantId, (db) => db.selectFrom('outbox').select('id').execute()));
@@ -55,7 +43,7 @@ describe.runIf(process.env['TEST_CITUS'])('on a database of several machines', (
     );
 
   test('a worker that is away makes its tenants hear so, with a time to try again; the others work', async () => {
-    const [here, away] = await tenantsApart();
+    const [here, away] = await tenantsApart(url, someTenants);
     if (!here || !away) throw new Error('The cluster has one worker only');
     const unavailable = ['server.unavailable', 2];
     expect([await writes(here.tenantId), await writes(away.tenantId)]).toEqual(['done', 'done']);
@@ -91,7 +79,7 @@ describe.runIf(process.env['TEST_CITUS'])('on a database of several machines', (
     await owner.query(
       'alter table weather_told add constraint of_a_fact foreign key (tenant_id, fact_id) references outbox (tenant_id, id) on delete cascade',
     );
-    const [one, other] = await tenantsApart();
+    const [one, other] = await tenantsApart(url, someTenants);
     const factId = crypto.randomUUID();
     await database.write(one!.tenantId, async (db) => {
       await db.insertInto('outbox').values({ id: factId, name: 'weather', payload: '{}' }).execute();

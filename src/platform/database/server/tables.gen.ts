@@ -3251,6 +3251,7 @@ export interface Tables {
     sex: number | null;
     birthday: string | null;
     telephone: Generated<string>;
+    tenant_ids: Generated<string[]>;
   };
   stock_reservation: {
     tenant_id: TenantColumn;

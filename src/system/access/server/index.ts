@@ -11,6 +11,7 @@ export {
   rightsOfDepartmentRolesChanged,
   rightsOfDepartmentsChanged,
   rightsOfRolesChanged,
+  tenantsToAsk,
 } from './rights-changed.ts';
 
 export const access: ServerSlice = {

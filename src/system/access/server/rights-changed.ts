@@ -1,14 +1,30 @@
 import { type Kysely, sql } from 'kysely';
+import type { PlatformDb } from '#platform/database/server/database.ts';
 import type { Tables } from '#platform/database/server/tables.gen.ts';
 
 // A change of rights is obeyed by the next request (security 4.2): rights are kept in memory under a person's permission
 // version only, which every request reads with its session. So code that writes a row that decides rights calls one of these
 // functions in the same transaction. Tests fail a transaction that does not (platform/testing/statement-recorder.ts).
 
-/** After a write of `membership`, `user_role`, `user_department`, `department_role_user` or `user_spot`: these people's rights are read anew. */
-export async function rightsChanged(db: Kysely<Tables>, userIds: readonly string[]): Promise<void> {
-  // the roles of requests may not write people; the function touches nothing but the version
-  await sql`select raise_permission_version(${[...new Set(userIds)]}::uuid[])`.execute(db);
+/** After a write of `membership`, `user_role`, `user_department`, `department_role_user` or `user_spot`: these people's rights are read anew. Who writes a membership outside of its tenant says which one it is. */
+export async function rightsChanged(
+  db: Kysely<Tables>,
+  userIds: readonly string[],
+  joined?: number | string,
+): Promise<void> {
+  const ids = [...new Set(userIds)];
+  // the roles of requests may not write people; the function touches nothing but the version, and which tenants are to be asked
+  if (joined === undefined) await sql`select raise_permission_version(${ids}::uuid[])`.execute(db);
+  else await sql`select raise_permission_version(${ids}::uuid[], ${Number(joined)})`.execute(db);
+}
+
+/**
+ * Tenants that are asked about a person: all where he is or was a member (decision 125). So a login needs the machines of these
+ * alone; which of them he may enter his memberships say.
+ */
+export async function tenantsToAsk(db: PlatformDb, userId: string): Promise<number[]> {
+  const row = await db.selectFrom('staff_user').select('tenant_ids').where('id', '=', userId).executeTakeFirst();
+  return (row?.tenant_ids ?? []).map(Number);
 }
 
 /** With a write of `department_permission`, of codes of departments, and before departments go: the rights of their people. */

@@ -1,6 +1,6 @@
 import type { PlatformDb, TenantDb } from '#platform/database/server/database.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
-import { rightsChanged } from '#system/access/server/index.ts';
+import { rightsChanged, tenantsToAsk } from '#system/access/server/index.ts';
 
 export interface UserDepartment {
   readonly id: string;
@@ -13,6 +13,8 @@ export interface UserDepartment {
 
 /** Departments of a user in all tenants where his membership is active, by tenant and order of the tree. */
 export async function findDepartmentsOf(db: PlatformDb, userId: string): Promise<UserDepartment[]> {
+  const asked = await tenantsToAsk(db, userId);
+  if (asked.length === 0) return [];
   const rows = await db
     .selectFrom('user_department as u')
     .innerJoin('department as d', (join) =>
@@ -24,6 +26,10 @@ export async function findDepartmentsOf(db: PlatformDb, userId: string): Promise
     .innerJoin('tenant as t', 't.tenant_id', 'u.tenant_id')
     .select(['d.id', 'd.tenant_id', 'd.org_code', 'd.name', 'm.current_org_code'])
     .where('u.user_id', '=', userId)
+    .where('u.tenant_id', 'in', asked)
+    .where('d.tenant_id', 'in', asked)
+    .where('m.tenant_id', 'in', asked)
+    .where('t.tenant_id', 'in', asked)
     .where('m.status', '=', 1)
     .where('t.status', '=', 1)
     .orderBy('d.tenant_id')

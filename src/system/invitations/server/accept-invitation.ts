@@ -155,7 +155,7 @@ async function beginMembership(
         .onConflict((conflict) => conflict.doNothing())
         .execute();
   }
-  await rightsChanged(db, [person.id]);
+  await rightsChanged(db, [person.id], tenant_id);
   await db
     .updateTable('invitation')
     .set({ accepted_at: context.now(), accepted_by: person.username })

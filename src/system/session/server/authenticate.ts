@@ -23,6 +23,7 @@ interface SessionRow {
   realname: string;
   is_root: boolean;
   permission_version: number;
+  tenant_ids: string[];
   created_at: Date;
   last_seen_at: Date;
   idle_seconds: number;
@@ -64,8 +65,8 @@ async function find(
 ): Promise<Authenticated | undefined> {
   const [session] = await services.database.identityQuery<SessionRow>({
     name: 'find-session',
-    text: `select u.id, u.username, u.realname, u.is_root, u.permission_version, s.created_at, s.last_seen_at, s.idle_seconds,
-                  s.stepped_up_at, s.tenant_id
+    text: `select u.id, u.username, u.realname, u.is_root, u.permission_version, u.tenant_ids, s.created_at, s.last_seen_at,
+                  s.idle_seconds, s.stepped_up_at, s.tenant_id
              from staff_session s join staff_user u on u.id = s.user_id
             where s.token_digest = $1 and u.status = 1 and u.deleted_at is null`,
     values: [digest],
@@ -81,6 +82,7 @@ async function find(
     isRoot: session.is_root,
     permissionVersion: session.permission_version,
     tenantId: TENANT.test(asked) ? asked : '0',
+    tenantsToAsk: session.tenant_ids,
   });
   const tenantId = rights.tenantIds.includes(asked) ? asked : '';
   // where it works is noted with its first call there, and then as often as that it was seen

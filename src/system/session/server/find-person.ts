@@ -8,6 +8,7 @@ interface PersonRow {
   realname: string;
   is_root: boolean;
   permission_version: number;
+  tenant_ids: string[];
 }
 
 /** What a person may do in a tenant today, for work that was asked for earlier; nothing when he may not act there any more. */
@@ -18,7 +19,7 @@ export async function findPerson(
 ): Promise<Actor | undefined> {
   const [person] = await services.database.identityQuery<PersonRow>({
     name: 'find-person',
-    text: `select id, username, realname, is_root, permission_version from staff_user
+    text: `select id, username, realname, is_root, permission_version, tenant_ids from staff_user
             where id = $1 and status = 1 and deleted_at is null`,
     values: [userId],
   });
@@ -28,6 +29,7 @@ export async function findPerson(
     isRoot: person.is_root,
     permissionVersion: person.permission_version,
     tenantId,
+    tenantsToAsk: person.tenant_ids,
   });
   if (!rights.tenantIds.includes(tenantId)) return undefined;
   return {

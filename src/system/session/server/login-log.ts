@@ -1,7 +1,9 @@
+import type { Actor } from '#platform/context/server/actor.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { PlatformDb } from '#platform/database/server/database.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { sha256 } from '#platform/secrets/server/secrets.ts';
+import { tenantsToAsk } from '#system/access/server/index.ts';
 import { PLATFORM_TENANT } from './identity-audit.ts';
 
 export interface LoginAct {
@@ -29,15 +31,7 @@ export async function noteLogin(db: PlatformDb, where: Where, act: LoginAct): Pr
           .select(['username', 'realname'])
           .where('id', '=', act.userId)
           .executeTakeFirst();
-  const memberships = user
-    ? await db
-        .selectFrom('membership')
-        .select('tenant_id')
-        .where('user_id', '=', act.userId)
-        .where('status', '>', 0)
-        .execute()
-    : [];
-  const tenants = memberships.map(({ tenant_id }) => Number(tenant_id));
+  const tenants = user ? await membershipsOf(db, act.userId) : [];
   // the administrator belongs to none, and an unknown account to nobody
   const of = tenants.length > 0 ? tenants : [Number(PLATFORM_TENANT)];
   await db
@@ -56,12 +50,30 @@ export async function noteLogin(db: PlatformDb, where: Where, act: LoginAct): Pr
     .execute();
 }
 
+async function membershipsOf(db: PlatformDb, userId: string): Promise<number[]> {
+  const asked = await tenantsToAsk(db, userId);
+  if (asked.length === 0) return [];
+  const rows = await db
+    .selectFrom('membership')
+    .select('tenant_id')
+    .where('tenant_id', 'in', asked)
+    .where('user_id', '=', userId)
+    .where('status', '>', 0)
+    .execute();
+  return rows.map(({ tenant_id }) => tenant_id);
+}
+
 /** The session has chosen a tenant: the first one is that which its login entered. */
-export async function noteEntered(db: PlatformDb, digest: Buffer | undefined, tenantId: string): Promise<void> {
+export async function noteEntered(
+  db: PlatformDb,
+  { id, sessionDigest: digest }: Pick<Actor, 'id' | 'sessionDigest'>,
+  tenantId: string,
+): Promise<void> {
   if (!digest || tenantId === '') return;
   await db
     .updateTable('login_log')
     .set({ entered_tenant_id: Number(tenantId) })
+    .where('tenant_id', 'in', [Number(PLATFORM_TENANT), ...(await tenantsToAsk(db, id))])
     .where('session_digest', '=', digest)
     .where('entered_tenant_id', 'is', null)
     .execute();

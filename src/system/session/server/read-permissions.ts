@@ -15,7 +15,7 @@ export async function readPermissions(context: RequestContext): Promise<Permissi
   const { actor, services } = context;
   const tenantId = context.tenantId || (actor.tenantIds[0] ?? '');
   return context.identity(async (db) => {
-    await noteEntered(db, actor.sessionDigest, context.tenantId);
+    await noteEntered(db, actor, context.tenantId);
     const [rows, user] = [await findCatalogue(db, context.language), await getLoginUser(db, actor.id)];
     const granted = actor.isRoot
       ? 'all'

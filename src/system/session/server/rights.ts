@@ -17,6 +17,8 @@ export interface RightsQuestion {
   /** Raised with whatever decides the rights below: `rightsChanged` of the slice access, the catalogue by its triggers. */
   readonly permissionVersion: number;
   readonly tenantId: string;
+  /** Those where he may be a member, of `staff_user`: machines of other tenants are not asked (decision 125). */
+  readonly tenantsToAsk: readonly (number | string)[];
 }
 
 /** Only who may see all spots without exception adds some, whatever the roles say (domain 6, settled 24). */
@@ -71,13 +73,15 @@ const NARROWING = `${HELD}
     join department_permission g on g.tenant_id = d.tenant_id and g.department_id = d.department_id
    where d.tenant_id = $2 and d.user_id = $1`;
 
+const EVERY_TENANT = 'select t.tenant_id from tenant t where t.status = 1';
+const WHERE_MEMBER = `select t.tenant_id from tenant t join membership m on m.tenant_id = t.tenant_id
+  where t.tenant_id = any($3::bigint[]) and m.tenant_id = any($3::bigint[]) and t.status = 1 and m.user_id = $1 and m.status = 1`;
+
 async function readRights(database: Database, question: RightsQuestion): Promise<Rights> {
   const [row] = await database.identityQuery<RightsRow>({
-    name: 'read-rights',
+    name: question.isRoot ? 'read-rights-of-root' : 'read-rights',
     text: `with acts_in as materialized (
-        select t.tenant_id from tenant t
-         where t.status = 1 and ($3 or exists (
-           select from membership m where m.tenant_id = t.tenant_id and m.user_id = $1 and m.status = 1))
+        ${question.isRoot ? EVERY_TENANT : WHERE_MEMBER}
       ), held as materialized (
         ${HELD}
       ), narrowing as materialized (
@@ -105,7 +109,7 @@ async function readRights(database: Database, question: RightsQuestion): Promise
         (select time_zone from zone) as time_zone,
         (select spot_access from member) as spot_access,
         array(select spot_id::text from spots order by 1) as spot_ids`,
-    values: [question.userId, question.tenantId, question.isRoot],
+    values: [question.userId, question.tenantId, ...(question.isRoot ? [] : [question.tenantsToAsk])],
   });
   const tenantIds = row?.tenant_ids ?? [];
   // Roles of a tenant that he is no member of count for nothing, whatever rows are left over there.

@@ -144,7 +144,7 @@ const membership = (member: boolean) =>
           .where('tenant_id', '=', rows.tenant_id)
           .where('user_id', '=', rows.user_id)
           .execute();
-      await rightsChanged(db, [person.id]);
+      await rightsChanged(db, [person.id], other);
     });
     ring.isMemberOfOther = member;
   });

@@ -68,7 +68,7 @@ export async function aPerson(
         await db.insertInto('user_department').values({ tenant_id, user_id: id, department_id }).execute();
       }
     }
-    await rightsChanged(db, [id]);
+    for (const { tenantId } of person.memberships ?? []) await rightsChanged(db, [id], tenantId);
   });
   for (const { tenantId, permissions = [] } of person.memberships ?? []) {
     if (permissions.length > 0) await grant(services, id, tenantId, permissions);

@@ -130,7 +130,7 @@ test('a frozen tenant ends the sessions of those who have no other, its keys, an
       .insertInto('membership')
       .values({ tenant_id: Number(home.id), user_id: both.userId })
       .execute();
-    await rightsChanged(db, [both.userId]);
+    await rightsChanged(db, [both.userId], home.id);
   });
   expect([await isIn(only), await isIn(both)]).toEqual([200, 200]);
   expect(await editTenant(tenant.id, { status: 0 })).toMatchObject({ state: 'frozen', status: '0' });

@@ -173,7 +173,7 @@ async function join(db: PlatformDb, provider: ProviderRow, userId: string): Prom
       .where('role_code', '=', provider.joinsRoleCode)
       .executeTakeFirst());
   if (role) await db.insertInto('user_role').values({ tenant_id, user_id: userId, role_id: role.id }).execute();
-  await rightsChanged(db, [userId]);
+  await rightsChanged(db, [userId], tenant_id);
 }
 
 const browserOf = (context: RequestContext): string =>

@@ -82,7 +82,7 @@ async function person(
       })
       .execute();
     await db.insertInto('membership').values({ tenant_id, user_id: id }).execute();
-    await rightsChanged(db, [id]);
+    await rightsChanged(db, [id], tenant_id);
     for (const code of codes)
       await db
         .insertInto('user_department')

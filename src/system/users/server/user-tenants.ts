@@ -84,6 +84,7 @@ export function saveTenants(context: RequestContext, request: SaveUserTenantsReq
     for (const tenant of joined) await join(db, context, { tenant, userId });
     for (const tenant of left) await leave(db, context, { tenant, userId });
     await db.updateTable('staff_user').set({ can_switch_tenant: canSwitchTenant }).where('id', '=', userId).execute();
+    for (const tenant of [...joined, ...left]) await rightsChanged(db, [userId], tenant);
     await rightsChanged(db, [userId]);
     await audit(db, context, {
       ...{ tenant: Number(PLATFORM_TENANT), userId, action: 'user:tenants' },

@@ -120,7 +120,7 @@ async function administrator(): Promise<{ id: string; username: string }> {
       .insertInto('membership')
       .values({ tenant_id: Number(tenant.id), user_id: id })
       .execute();
-    await client.query('select raise_permission_version($1)', [[id]]);
+    await client.query('select raise_permission_version($1, $2)', [[id], tenant.id]);
   });
   return { id, username: 'admin' };
 }
@@ -228,7 +228,7 @@ describe('who may do what to whom', () => {
         .insertInto('membership')
         .values({ tenant_id: Number(other.id), user_id: person.id })
         .execute();
-      await db.executeQuery({ sql: 'select raise_permission_version($1)', parameters: [[person.id]] } as never);
+      await rightsChanged(db, [person.id], other.id);
     });
     expect(await refusal(edit(person.id, { phone: '+4799112233' }))).toEqual({
       problem: 'user.belongs-elsewhere',

@@ -5,6 +5,7 @@ import type { PlatformDb } from '#platform/database/server/database.ts';
 import { runTransaction } from '#platform/database/server/run-transaction.ts';
 import { defineJob } from '#platform/jobs/server/define-job.ts';
 import { sha256 } from '#platform/secrets/server/secrets.ts';
+import { tenantsToAsk } from '#system/access/server/index.ts';
 import { PLATFORM_TENANT } from '#system/session/server/index.ts';
 import { verificationJobs } from '../../contract/jobs.ts';
 import { DELIVERY_LIMITS, TENANT_LIMITS } from '../../rules/request-limits.ts';
@@ -75,10 +76,14 @@ async function findReceiver(db: PlatformDb, code: CodeToSend): Promise<Receiver 
 /** The first active tenant of the person that has set the channel up, else the platform. */
 async function senderOf(db: PlatformDb, userId: string | undefined, channel: 'sms' | 'email'): Promise<string> {
   if (userId === undefined) return PLATFORM_TENANT;
+  const asked = await tenantsToAsk(db, userId);
+  if (asked.length === 0) return PLATFORM_TENANT;
   const row = await db
     .selectFrom('membership')
     .innerJoin('tenant', 'tenant.tenant_id', 'membership.tenant_id')
     .select('tenant.tenant_id')
+    .where('membership.tenant_id', 'in', asked)
+    .where('tenant.tenant_id', 'in', asked)
     .where('membership.user_id', '=', userId)
     .where('membership.status', '=', 1)
     .where('tenant.status', '=', 1)

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fullPath } from '#platform/http/contract/endpoint.ts';
+import { startTestServer, type TestServer } from '#platform/testing/test-server.ts';
+import { setAway, tenantsApart } from '#platform/testing/worker-away.ts';
+import { departments } from '#system/departments/server/index.ts';
+import { sessionEndpoints } from '#system/session/contract/endpoints.ts';
+import { aPerson, PASSWORD, type TestPerson } from '#system/session/server/test-people.ts';
+import { signInEndpoints } from '../contract/endpoints.ts';
+import { signInSlices } from './test-sign-in.ts';
+
+const SOME = 12;
+
+// `TEST_CITUS` names a cluster (docs/scale.md)
+describe.runIf(process.env['TEST_CITUS'])('while a worker is away', () => {
+  let product: TestServer;
+  const people = new Map<string, TestPerson>();
+  beforeAll(async () => {
+    product = await startTestServer({ slices: [...signInSlices, departments], planDue: async () => 0 });
+    for (let made = 0; made < SOME; made += 1) {
+      const { id: tenantId } = await product.newTenant();
+      const departments = ['A01', 'A02'];
+      const memberships = [{ tenantId, departments, permissions: ['robot:view'] }];
+      people.set(tenantId, await aPerson(product.services, { memberships }));
+    }
+  }, 60_000);
+  afterAll(() => product.stop());
+
+  /** Logs in, reads what he may do, chooses where he works. */
+  async function works(tenantId: string): Promise<void> {
+    const { username } = people.get(tenantId)!;
+    const { token, tenantList, departs } = await product.call(signInEndpoints.login, { username, password: PASSWORD });
+    expect(tenantList?.map(({ id }) => id)).toEqual([tenantId]);
+    expect(departs.map(({ orgCode }) => orgCode)).toEqual(['A01', 'A02']);
+    const caller = { token, tenantId };
+    const { codeList } = await product.call(sessionEndpoints.permissionCodes, {}, caller);
+    expect(codeList).toContain('robot:view');
+    const { list } = await product.call(sessionEndpoints.currentTenants, {}, caller);
+    expect(list.map(({ id }) => id)).toEqual([tenantId]);
+    await product.call(sessionEndpoints.logout, {}, caller);
+  }
+
+  async function refused(tenantId: string): Promise<unknown[]> {
+    const { username } = people.get(tenantId)!;
+    const form = { username, password: PASSWORD };
+    const { status, headers, body } = await product.send('POST', fullPath(signInEndpoints.login.path), form);
+    return [status, body.problem, headers['retry-after']];
+  }
+
+  test('people of the other workers log in; those of its tenants hear when to try again', async () => {
+    const apart = await tenantsApart(product.databaseUrl, [...people.keys()]);
+    expect(apart).toHaveLength(2);
+    for (const away of apart) {
+      const here = apart.filter((one) => one !== away);
+      await setAway(away.worker, true);
+      try {
+        for (const { tenantId } of here) await works(tenantId);
+        expect(await refused(away.tenantId)).toEqual([503, 'server.unavailable', '2']);
+      } finally {
+        await setAway(away.worker, false);
+      }
+      await expect.poll(() => works(away.tenantId).then(() => 'works', String), { timeout: 20_000 }).toBe('works');
+    }
+  }, 90_000);
+});

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insightEndpoints } from '#domains/insights/contract/endpoints.ts';
 import { ORDER_DIMENSIONS, ORDER_MEASURES } from '#domains/insights/contract/order-breakdown.ts';
@@ -9,6 +8,7 @@ import { addDays, localDay } from '#platform/time/rules/local-day.ts';
 let town: TestTown;
 let shop: TestShop;
 const ZONE = 'Europe/Oslo';
+const DAY_MS = 86_400_000;
 const fromDay = localDay(new Date(), ZONE);
 const lastWeek = addDays(fromDay, -6);
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
   await shop.inside(async ({ db }) => {
     const orders = await db
       .selectFrom('coffee_order')
-      .select('order_no')
+      .select(['order_no', 'created_at'])
       .where('paid_minor', '>', 0)
       .orderBy('cups')
       .execute();
@@ -37,7 +37,7 @@ beforeAll(async () => {
       .execute();
     await db
       .updateTable('coffee_order')
-      .set({ created_at: sql`created_at - interval '1 day'` })
+      .set({ created_at: new Date(orders[1]!.created_at.getTime() - DAY_MS) })
       .where('order_no', '=', orders[1]!.order_no)
       .execute();
     await db.updateTable('beverage').set({ name_zh: '拿铁' }).where('id', '=', shop.latteId).execute();
@@ -143,11 +143,17 @@ test('the weakest come first, with what is on sale and sold nothing', async () =
 test('today stands beside the same weekday where that is asked for', async () => {
   const sameDay = { fromDay, toDay: fromDay, daysBefore: 7 };
   await shop.inside(async ({ db }) => {
-    await db
-      .updateTable('coffee_order')
-      .set({ created_at: sql`created_at - interval '6 days'` })
-      .where('created_at', '<', sql<Date>`now() - interval '12 hours'`)
+    const older = await db
+      .selectFrom('coffee_order')
+      .select(['order_no', 'created_at'])
+      .where('created_at', '<', new Date(Date.now() - DAY_MS / 2))
       .execute();
+    for (const { order_no, created_at } of older)
+      await db
+        .updateTable('coffee_order')
+        .set({ created_at: new Date(created_at.getTime() - 6 * DAY_MS) })
+        .where('order_no', '=', order_no)
+        .execute();
   });
   const today = await town.server.call(insightEndpoints.statistics, sameDay, shop.staff);
   expect(today.previousSeries.reduce((sum, point) => sum + point.orders, 0)).toBe(1);

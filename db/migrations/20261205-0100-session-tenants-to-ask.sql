@@ -1,5 +1,5 @@
 -- Why: a login asked all tenants where a person is a member. On several machines one that was away stopped the logins of everybody
--- (decision 125). A person's row now says which tenants are to be asked: all where he is or was a member, and none is forgotten.
+-- (decision 126). A person's row now says which tenants are to be asked: all where he is or was a member, and none is forgotten.
 alter table staff_user add column tenant_ids bigint[] not null default '{}';
 
 -- The rows of all tenants are read here.

@@ -164,6 +164,6 @@ export function writesRights(text: string): boolean {
 
 export const raisesPermissionVersion = (text: string): boolean => /\braise_(every_)?permission_version\(/.test(text);
 
-/** A login finds a membership where its person's row says that its tenant is to be asked (decision 125). */
+/** A login finds a membership where its person's row says that its tenant is to be asked (decision 126). */
 export const addsMembership = (text: string): boolean => /\binsert into "?membership"?\s/i.test(text);
 export const saysTenantToAsk = (text: string): boolean => /\braise_permission_version\([^)]*,/.test(text);

@@ -117,7 +117,7 @@ async function letRolesIn(client: pg.Client): Promise<void> {
 
 /**
  * Where tenants will lie: on workers in turn, and what has the platform's own tenant on the coordinator. A login is written down there,
- * so that no worker that is away stops those of the others (decision 125). Parts are moved while they are empty.
+ * so that no worker that is away stops those of the others (decision 126). Parts are moved while they are empty.
  */
 async function placeTenants(client: pg.Client, shards: number): Promise<void> {
   const { rows } = await client.query('select from pg_dist_partition where logicalrelid = to_regclass($1)', [

@@ -19,7 +19,7 @@ export async function rightsChanged(
 }
 
 /**
- * Tenants that are asked about a person: all where he is or was a member (decision 125). So a login needs the machines of these
+ * Tenants that are asked about a person: all where he is or was a member (decision 126). So a login needs the machines of these
  * alone; which of them he may enter his memberships say.
  */
 export async function tenantsToAsk(db: PlatformDb, userId: string): Promise<number[]> {

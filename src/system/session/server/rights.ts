@@ -17,7 +17,7 @@ export interface RightsQuestion {
   /** Raised with whatever decides the rights below: `rightsChanged` of the slice access, the catalogue by its triggers. */
   readonly permissionVersion: number;
   readonly tenantId: string;
-  /** Those where he may be a member, of `staff_user`: machines of other tenants are not asked (decision 125). */
+  /** Those where he may be a member, of `staff_user`: machines of other tenants are not asked (decision 126). */
   readonly tenantsToAsk: readonly (number | string)[];
 }
 

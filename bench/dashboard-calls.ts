@@ -39,18 +39,20 @@ const call = (
   request: DashboardCall['request'] = () => ({}),
 ): DashboardCall => ({ page, name, endpoint, mostDays, request });
 
+export const ANALYSIS_DIVISIONS = [
+  { by: 'spot', rank: 'best', top: 6 },
+  { by: 'goods', rank: 'best', top: 6 },
+  { by: 'hourOfWeek', top: 168 },
+  { by: 'channel', top: 6 },
+  { by: 'paymentChannel', top: 6 },
+] as const;
+
 /** As the pages ask, each once. */
 export const DASHBOARD_CALLS: readonly DashboardCall[] = [
   call('Analysis', 'sums', insightEndpoints.statistics, YEAR, (days) => days),
   call('Analysis', 'divisions', insightEndpoints.divisions, YEAR, (days) => ({
     ...{ ...days, measure: 'sales' },
-    divisions: [
-      { by: 'spot', rank: 'best', top: 6 },
-      { by: 'goods', rank: 'best', top: 6 },
-      { by: 'hourOfWeek', top: 168 },
-      { by: 'channel', top: 6 },
-      { by: 'paymentChannel', top: 6 },
-    ],
+    divisions: ANALYSIS_DIVISIONS,
   })),
   call('Analysis', 'new customers', customers.endpoints.page, YEAR, ({ fromDay, toDay }) => ({
     ...{ createdFrom: dayRange(fromDay, toDay, TIME_ZONE).from.toISOString(), pageSize: 1 },

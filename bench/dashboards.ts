@@ -5,22 +5,19 @@ import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { sql } from 'kysely';
-import { CALM_ALLOCATOR } from '#apps/server/calm-allocator.ts';
-import { sumDays } from '#domains/order-sums/server/sum-days.ts';
-import type { Services } from '#platform/context/server/services.ts';
-import { openDatabase } from '#platform/database/server/database.ts';
 import { startEmbeddedPostgres } from '#platform/database/server/embedded-postgres.ts';
 import { migrate } from '#platform/database/server/migrate.ts';
 import { fullPath } from '#platform/http/contract/endpoint.ts';
 import { localDay } from '#platform/time/rules/local-day.ts';
-import { systemClock } from '#platform/time/server/clock.ts';
+import { later, runToTheEnd } from './clean-up.ts';
 import { DASHBOARD_CALLS, type DashboardCall, daysUntil, PERIODS } from './dashboard-calls.ts';
 import { loadFleetLife } from './load-fleet-life.ts';
 import { loadOrders } from './load-orders.ts';
 import { findPostmaster, isLoaded, logIn, withClient } from './prepare.ts';
-import { familyMs, freePort, START_FLAGS, startProgram, statOf } from './processes.ts';
+import { familyMs, statOf } from './processes.ts';
 import { median, printTable } from './report.ts';
+import { startServer } from './server.ts';
+import { sumUp } from './sum-up.ts';
 import { ASKED_TENANT, TIME_ZONE } from './world.ts';
 
 const { values: options } = parseArgs({
@@ -39,15 +36,14 @@ const AIM_MS = 300;
 const WARM_UP = 2;
 
 const say = (words: string): void => void process.stdout.write(`${words}\n`);
-const cleanUps: (() => Promise<unknown>)[] = [];
 
 async function main(): Promise<void> {
   const directory = options.data ? resolve(options.data) : await mkdtemp(join(tmpdir(), 'console-dashboards-'));
   await mkdir(directory, { recursive: true });
   await chmod(directory, 0o755);
-  if (!options.data) cleanUps.push(() => rm(directory, { recursive: true, force: true }));
+  if (!options.data) later(() => rm(directory, { recursive: true, force: true }));
   const postgres = await startEmbeddedPostgres({ directory: join(directory, 'postgres') });
-  cleanUps.push(() => postgres.stop());
+  later(() => postgres.stop());
   await migrate(postgres.url);
   const superUrl = postgres.url.replace('//console_owner:', '//postgres:');
   if (!(await withClient(superUrl, isLoaded))) {
@@ -56,33 +52,16 @@ async function main(): Promise<void> {
   }
   await loadFleetLife(superUrl, { rentals: ORDERS / 10, customers: ORDERS / 10 });
 
-  await sumUp(postgres.url);
+  await sumUp(postgres.url, say);
 
-  const port = await freePort();
-  const product = await startProgram(
-    'src/apps/server/main.ts',
-    {
-      ...CALM_ALLOCATOR,
-      PORT: String(port),
-      MQTT_PORT: String(await freePort()),
-      DATABASE_URL: postgres.url,
-      DATA_DIR: join(directory, 'data'),
-      SECRETS_KEY: 'kX7-bench-0aZ3-bench-9qW1-bench-5tR8',
-      DEMO: 'off',
-      TENANT_RATE_LIMIT: 'off',
-      SHED_AT_DELAY_MS: 'off',
-      LOG_LEVEL: 'error',
-    },
-    `http://127.0.0.1:${port}/readyz`,
-    START_FLAGS,
-  );
-  cleanUps.push(product.stop);
+  const product = await startServer(postgres.url, join(directory, 'data'));
+  later(product.stop);
   const token = await withClient(superUrl, (client) => logIn(client));
   const headers = { 'x-access-token': token, 'tenant-id': String(ASKED_TENANT) };
 
   const ask = async ({ endpoint, request }: DashboardCall, days: number): Promise<number> => {
     const asked = request(daysUntil(localDay(new Date(), TIME_ZONE), days));
-    const address = new URL(fullPath(endpoint.path), `http://127.0.0.1:${port}`);
+    const address = new URL(fullPath(endpoint.path), product.url);
     if (endpoint.method === 'GET')
       for (const [name, value] of Object.entries(asked)) address.searchParams.set(name, String(value));
     const before = performance.now();
@@ -127,35 +106,4 @@ async function main(): Promise<void> {
   say(printTable(rows, ['page', 'call', ...PERIODS.map((days) => (days === 1 ? 'today' : `${days} days`))]));
 }
 
-/** Days of the past are summed up by the job that does it every minute, run after run. */
-async function sumUp(databaseUrl: string): Promise<void> {
-  const database = openDatabase(databaseUrl, () => undefined);
-  const due = () =>
-    database.acrossTenants('days to be summed up', async (db) => {
-      const { rows } = await sql<{ count: string }>`
-        select count(*) as count from order_day where summed <> changed and day < now()::date`.execute(db);
-      return Number(rows[0]?.count);
-    });
-  const started = performance.now();
-  const days = await due();
-  const deps = { database, clock: systemClock() } as unknown as Services;
-  while ((await due()) > 0) await sumDays.run(deps, new Date());
-  if (days > 0) say(`${days} days summed up in ${((performance.now() - started) / 1_000).toFixed(0)} s`);
-  await database.close();
-}
-
-let stopping: Promise<void> | undefined;
-async function cleanUp(): Promise<void> {
-  for (const undo of cleanUps.splice(0).reverse()) await undo().catch(() => undefined);
-}
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => {
-    stopping ??= cleanUp().then(() => process.exit(130));
-  });
-}
-try {
-  await main();
-} finally {
-  await (stopping ?? cleanUp());
-}
-process.exit(0);
+await runToTheEnd(main);

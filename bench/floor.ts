@@ -243,6 +243,45 @@ app.post<{ Body: { tenantId: number; fromDay: string; toDay: string } }>('/stati
   return rows;
 });
 
+/** A month divided five times, from the orders. */
+app.post<{ Body: { tenantId: number; fromDay: string; toDay: string } }>('/analysis', async ({ body }) => {
+  const values = [body.tenantId, body.fromDay, body.toDay];
+  const divided = async (by: string, joined = '') => {
+    const { rows } = await pool.query(
+      `select ${by} as by, o.currency, count(*) as orders, sum(o.cups) as cups, sum(o.paid_minor) as sales
+         from coffee_order o ${joined}
+        where o.tenant_id = $1 and o.paid_minor > 0 and o.created_at >= $2::date::timestamp at time zone '${TIME_ZONE}'
+          and o.created_at < ($3::date + 1)::timestamp at time zone '${TIME_ZONE}'
+        group by 1, 2 order by 5 desc limit 168`,
+      values,
+    );
+    return rows;
+  };
+  const lines = 'join order_line l on l.tenant_id = o.tenant_id and l.order_no = o.order_no';
+  const payments = 'left join payment p on p.tenant_id = o.tenant_id and p.serial_no = o.payment_serial_no';
+  return {
+    spot: await divided('o.spot_id'),
+    goods: await divided('l.goods_id', lines),
+    hourOfWeek: await divided(`to_char(o.created_at at time zone '${TIME_ZONE}', 'ID HH24')`),
+    channel: await divided('o.channel'),
+    paymentChannel: await divided('p.channel', payments),
+  };
+});
+
+app.post<{ Body: { tenantId: number; from: string; to: string; ending: string; pageSize: number } }>(
+  '/search',
+  async ({ body }) => {
+    const matching = "o.tenant_id = $1 and o.created_at >= $2 and o.created_at < $3 and o.order_no like '%' || $4";
+    const values = [body.tenantId, body.from, body.to, body.ending];
+    const rows = await pool.query(
+      `select ${ROW_COLUMNS} from ${ROWS_JOINED} where ${matching} order by o.created_at desc, o.order_no desc limit $5`,
+      [...values, body.pageSize],
+    );
+    const count = await pool.query(`select count(*) as total from coffee_order o where ${matching}`, values);
+    return { records: rows.rows, total: count.rows[0].total };
+  },
+);
+
 /** What an app shows a customer: his points with the last changes, and his coupons. */
 interface CustomerQuery {
   Querystring: { tenantId: string };

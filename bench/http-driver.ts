@@ -1,14 +1,18 @@
-// Asks one target one question through 16 keep-alive connections, as fast as it answers, for a while.
+// Asks one target through keep-alive connections, as fast as it answers, for a while: one question, or several in turn, of one server
+// or of several in turn.
 import { Pool } from 'undici';
 import { questionsFor, type Target } from './questions.ts';
 import { CONNECTIONS, type World } from './world.ts';
 
 export interface HttpTask {
   readonly world: World;
-  readonly question: string;
+  readonly questions: readonly string[];
   readonly deepPage: number;
   readonly target: Target;
   readonly forMs: number;
+  readonly connections?: number;
+  /** Servers of one installation; without them the one of the world. */
+  readonly servers?: readonly string[];
 }
 
 export interface HttpAnswer {
@@ -30,11 +34,17 @@ process.on('message', (task: HttpTask) => {
   );
 });
 
-async function drive({ world, question, deepPage, target, forMs }: HttpTask): Promise<HttpAnswer> {
-  const asked = questionsFor(deepPage).find(({ name }) => name === question);
-  if (!asked) throw new Error(`no question ${question}`);
-  const origin = target === 'ours' ? world.productUrl : world.floorUrl;
-  const pool = new Pool(origin, { connections: CONNECTIONS, pipelining: 1 });
+async function drive({ world, questions, deepPage, target, forMs, ...more }: HttpTask): Promise<HttpAnswer> {
+  const { connections = CONNECTIONS, servers } = more;
+  const all = questionsFor(deepPage);
+  const asked = questions.map((question) => {
+    const found = all.find(({ name }) => name === question);
+    if (!found) throw new Error(`no question ${question}`);
+    return found;
+  });
+  const origins = servers ?? [target === 'ours' ? world.productUrl : world.floorUrl];
+  const pools = origins.map((origin) => new Pool(origin, { connections, pipelining: 1 }));
+  let turn = 0;
   const times: number[] = [];
   let failures = 0;
   let firstFailure: string | undefined;
@@ -42,7 +52,10 @@ async function drive({ world, question, deepPage, target, forMs }: HttpTask): Pr
   const until = started + forMs;
   const worker = async (): Promise<void> => {
     while (performance.now() < until) {
-      const { path, method, headers, body } = asked.ask(world, target);
+      const { path, method, headers, body } = inTurn(asked, turn).ask(world, target);
+      // each server gets each question
+      const pool = inTurn(pools, Math.floor(turn / asked.length));
+      turn += 1;
       const before = performance.now();
       const answer = await pool.request({ path, method, headers, ...(body === undefined ? {} : { body }) });
       const text = await answer.body.text();
@@ -52,9 +65,9 @@ async function drive({ world, question, deepPage, target, forMs }: HttpTask): Pr
       firstFailure ??= `${answer.statusCode} ${text.slice(0, 300)}`;
     }
   };
-  await Promise.all(Array.from({ length: CONNECTIONS }, worker));
+  await Promise.all(Array.from({ length: connections }, worker));
   const elapsedMs = performance.now() - started;
-  await pool.close();
+  for (const pool of pools) await pool.close();
   times.sort((a, b) => a - b);
   const at = (share: number): number => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
   return {
@@ -66,3 +79,5 @@ async function drive({ world, question, deepPage, target, forMs }: HttpTask): Pr
     ...(firstFailure === undefined ? {} : { firstFailure }),
   };
 }
+
+const inTurn = <T>(values: readonly T[], turn: number): T => values[turn % values.length] as T;

@@ -13,7 +13,10 @@ import {
 /** Their rows come in without triggers and secondary indexes, which are built afterwards; the counts are filled by one aggregate. */
 const BULKY = ['coffee_order', 'order_line', 'order_drink', 'order_event', 'payment'];
 
-/** Tenants with what they sell, and so many orders of each over two years, straight into the product's own tables. */
+/**
+ * Tenants with what they sell, and so many orders of each over two years, straight into the product's own tables. An installation
+ * that has some gets what is missing, spread over the same two years.
+ */
 export async function loadOrders(
   superUrl: string,
   ordersOfTenants: readonly number[],
@@ -27,11 +30,16 @@ export async function loadOrders(
       `set synchronous_commit = off; set work_mem = '256MB'; set maintenance_work_mem = '512MB'; set timezone = 'UTC'`,
     );
     await client.query(
-      `create temp table bench_tenant as select * from unnest($1::bigint[], $2::int[]) as t (tenant_id, orders)`,
+      `create temp table bench_tenant as
+         select wanted.tenant_id, coalesce(counter.value, 0)::int as had, counter.value is null as is_new,
+                greatest(0, wanted.orders - (select count(*) from coffee_order o where o.tenant_id = wanted.tenant_id))::int as orders
+           from unnest($1::bigint[], $2::int[]) as wanted (tenant_id, orders)
+           left join order_counter counter on counter.tenant_id = wanted.tenant_id and counter.name = 'order'`,
       [ordersOfTenants.map((_, index) => FIRST_TENANT + index), [...ordersOfTenants]],
     );
     await client.query(BUSINESS);
     await client.query('set session_replication_role = replica');
+    await client.query(FORGET_SUMS);
     const indexes = await dropIndexes(client);
     for (const [what, text] of timelines ? [...FACTS, TIMELINES] : FACTS) {
       const started = performance.now();
@@ -69,35 +77,40 @@ const material = (no: string): string => id("'material'", 't.tenant_id', no);
 const imei = (no: string): string => `concat('BENCH', t.tenant_id, lpad(${no}::text, 6, '0'))`;
 
 const BUSINESS = `
+  create temp table new_tenant as select * from bench_tenant where is_new;
   insert into tenant (tenant_id, name, time_zone, currency)
-    select tenant_id, 'Tenant ' || tenant_id, '${TIME_ZONE}', 'NOK' from bench_tenant;
+    select tenant_id, 'Tenant ' || tenant_id, '${TIME_ZONE}', 'NOK' from new_tenant;
   insert into spot (tenant_id, id, name, address, tax_rate, app_discount_percent, company_name, company_address)
     select t.tenant_id, ${spot('s')}, 'Spot ' || s, s || ' High Street', 150000, 10, 'Coffee Company ' || t.tenant_id, 'High Street'
-      from bench_tenant t, generate_series(1, ${SPOTS_PER_TENANT}) s;
+      from new_tenant t, generate_series(1, ${SPOTS_PER_TENANT}) s;
   insert into robot (tenant_id, id, imei, name, model, spot_id, online, presence_changed_at, last_heard_at, report_interval_seconds)
     select t.tenant_id, ${robot('r')}, ${imei('r')}, 'Robot ' || r, 'CR-4', ${spot(`1 + (r - 1) % ${SPOTS_PER_TENANT}`)}, true, now(), now(), 86400
-      from bench_tenant t, generate_series(1, ${ROBOTS_PER_TENANT}) r;
+      from new_tenant t, generate_series(1, ${ROBOTS_PER_TENANT}) r;
   insert into device_credential (imei, tenant_id, kind, password_digest)
-    select imei, tenant_id, 'robot', sha256('${DEVICE_PASSWORD}') from robot where imei like 'BENCH%';
+    select r.imei, r.tenant_id, 'robot', sha256('${DEVICE_PASSWORD}') from robot r join new_tenant using (tenant_id);
   insert into material (tenant_id, id, name, material_type, unit, code)
-    select t.tenant_id, ${material('m')}, 'Material ' || m, m, 'g', 'm' || m from bench_tenant t, generate_series(1, 6) m;
+    select t.tenant_id, ${material('m')}, 'Material ' || m, m, 'g', 'm' || m from new_tenant t, generate_series(1, 6) m;
   insert into robot_material (tenant_id, robot_id, material_id, capacity, current, low_mark)
     select t.tenant_id, ${robot('r')}, ${material('m')}, 1000000000, 1000000000, 100
-      from bench_tenant t, generate_series(1, ${ROBOTS_PER_TENANT}) r, generate_series(1, 6) m;
-  insert into menu (tenant_id, id, name) select t.tenant_id, ${id("'menu'", 't.tenant_id')}, 'Coffee' from bench_tenant t;
+      from new_tenant t, generate_series(1, ${ROBOTS_PER_TENANT}) r, generate_series(1, 6) m;
+  insert into menu (tenant_id, id, name) select t.tenant_id, ${id("'menu'", 't.tenant_id')}, 'Coffee' from new_tenant t;
   insert into beverage (tenant_id, id, menu_id, name, original_price_minor, production_seconds, sort)
     select t.tenant_id, ${goods('g')}, ${id("'menu'", 't.tenant_id')}, 'Beverage ' || g, 3000 + 100 * g, 45, g
-      from bench_tenant t, generate_series(1, ${GOODS_PER_TENANT}) g;
+      from new_tenant t, generate_series(1, ${GOODS_PER_TENANT}) g;
   insert into recipe_line (tenant_id, beverage_id, material_id, amount, necessary)
     select t.tenant_id, ${goods('g')}, ${material('m')}, 18, m < 5
-      from bench_tenant t, generate_series(1, ${GOODS_PER_TENANT}) g, generate_series(1, 6) m where (g + m) % 2 = 0;
+      from new_tenant t, generate_series(1, ${GOODS_PER_TENANT}) g, generate_series(1, 6) m where (g + m) % 2 = 0;
   insert into storefront_client (tenant_id, id, name, channel)
-    select t.tenant_id, ${id("'key'", 't.tenant_id')}, 'Bench', 'app' from bench_tenant t;
+    select t.tenant_id, ${id("'key'", 't.tenant_id')}, 'Bench', 'app' from new_tenant t;
   insert into storefront_key (id, key_digest, tenant_id, client_id)
     select ${id("'key'", 't.tenant_id')}, sha256(convert_to('sk_' || rpad('bench' || t.tenant_id, 43, '0'), 'UTF8')), t.tenant_id,
            ${id("'key'", 't.tenant_id')}
-      from bench_tenant t;
-  insert into order_counter (tenant_id, name, value) select tenant_id, 'order', orders from bench_tenant;`;
+      from new_tenant t;
+  insert into order_counter (tenant_id, name, value) select tenant_id, 'order', had + orders from bench_tenant
+    on conflict (tenant_id, name) do update set value = excluded.value;`;
+
+/** They are made anew of all orders. */
+const FORGET_SUMS = 'truncate order_count_delta, order_count_month, order_quarter, order_quarter_delta';
 
 const ORDERS = `
   insert into coffee_order (tenant_id, order_no, spot_id, robot_id, robot_imei, source, channel, paid_by, client_key_id, customer_id,
@@ -125,8 +138,8 @@ const ORDERS = `
     from (
       select i, abs(hashint8(i * 64 + t.tenant_id)::bigint) % 1000 as dice,
         date_trunc('second', now()) - interval '${YEARS} years' - interval '10 minutes'
-          + interval '${YEARS} years' * ((i - abs(hashint8(i)::bigint) % 100 / 100.0) / t.orders) as at
-      from generate_series(1, t.orders) i offset 0
+          + interval '${YEARS} years' * ((i - t.had - abs(hashint8(i)::bigint) % 100 / 100.0) / t.orders) as at
+      from generate_series(t.had + 1, t.had + t.orders) i offset 0
     ) moment offset 0
   ) o
   cross join lateral (
@@ -136,17 +149,21 @@ const ORDERS = `
     from (select o.dice) d
   ) k`;
 
+/** Orders that this load adds: what was there before has lower numbers, and those of the floor have none. */
+const ADDED = `coffee_order t join bench_tenant b on b.tenant_id = t.tenant_id
+      and case when t.order_no like 'F%' then false else right(t.order_no, 8)::int > b.had end`;
+
 type Fact = readonly [what: string, text: string];
 
 const TIMELINES: Fact = [
   // only the asked tenant's details are read
   'timelines of the asked tenant',
   `insert into order_event (tenant_id, id, order_no, code, status, step, at, source, actor, detail)
-   select tenant_id, uuidv7(), order_no, e.code, e.status, e.step, created_at + e.after * interval '1 second', e.source, e.source, '{}'
-     from coffee_order o
+   select t.tenant_id, uuidv7(), order_no, e.code, e.status, e.step, created_at + e.after * interval '1 second', e.source, e.source, '{}'
+     from ${ADDED}
      cross join (values (2101, 1, 0, 0, 'customer'), (2201, 3, 0, 20, 'provider'), (2251, 3, 1, 30, 'robot'),
                         (2301, 5, 2, 90, 'robot'), (2402, 6, 3, 150, 'robot')) as e (code, status, step, after, source)
-    where tenant_id = ${ASKED_TENANT}`,
+    where t.tenant_id = ${ASKED_TENANT}`,
 ];
 
 const FACTS: readonly Fact[] = [
@@ -158,28 +175,28 @@ const FACTS: readonly Fact[] = [
      select t.tenant_id, t.order_no, 1, ${goods('split_part(goods_summary, $$ $$, 4)')}, substr(goods_summary, 5), '[]', 1, payable_minor,
        payable_minor, payable_minor, 0, tax_minor, payable_minor, 150000,
        jsonb_build_array(jsonb_build_object('materialId', ${material('1')}, 'code', 'm1', 'amount', 18, 'necessary', true))
-     from coffee_order t where tenant_id >= ${FIRST_TENANT}`,
+     from ${ADDED}`,
   ],
   [
     'cups',
     `insert into order_drink (tenant_id, order_no, drink_no, line_no, step, refunded, started_at, finished_at)
-     select tenant_id, order_no, 1, 1, step, refund_status is not distinct from 102, paid_at, changed_at
-       from coffee_order where tenant_id >= ${FIRST_TENANT}`,
+     select t.tenant_id, order_no, 1, 1, step, refund_status is not distinct from 102, paid_at, changed_at
+       from ${ADDED}`,
   ],
   [
     'payments of the asked tenant',
     `insert into payment (tenant_id, id, serial_no, order_no, attempt, channel, status, amount_minor, refunded_minor, currency,
        idempotency_key, provider_ref, requested_at, received_at)
-     select tenant_id, uuidv7(), payment_serial_no, order_no, 1, 'stripe', 'succeeded', paid_minor, refunded_minor, currency,
+     select t.tenant_id, uuidv7(), payment_serial_no, order_no, 1, 'stripe', 'succeeded', paid_minor, refunded_minor, currency,
        'pay:' || order_no || ':1', 'pi_' || md5(order_no), paid_at, paid_at
-     from coffee_order where tenant_id = ${ASKED_TENANT} and status <> 2`,
+     from ${ADDED} where t.tenant_id = ${ASKED_TENANT} and status <> 2`,
   ],
   [
     'counts',
     `insert into order_count_delta (tenant_id, day, spot_id, status, refund_status, issue, orders, merged)
      select tenant_id, (created_at at time zone 'UTC')::date, spot_id, status, coalesce(refund_status, 0), had_issue or payment_issue,
        count(*), true
-     from coffee_order group by 1, 2, 3, 4, 5, 6`,
+     from coffee_order where robot_imei <> 'floor' group by 1, 2, 3, 4, 5, 6`,
   ],
   [
     'counts per month',
@@ -200,11 +217,14 @@ const FACTS: readonly Fact[] = [
        count(*) filter (where o.status = 4 or o.had_issue or o.payment_issue)
      from coffee_order o
      cross join lateral (values (o.spot_id), (uuid '00000000-0000-0000-0000-000000000000')) as which (spot_id)
-     where o.tenant_id >= ${FIRST_TENANT} group by 1, 2, 3, 4, 5`,
+     where o.tenant_id >= ${FIRST_TENANT} and o.robot_imei <> 'floor' group by 1, 2, 3, 4, 5`,
   ],
   [
-    'days',
+    // only the asked tenant's figures of days are read
+    'days of the asked tenant',
     `insert into order_day (tenant_id, day, time_zone, changed)
-     select distinct tenant_id, (quarter at time zone '${TIME_ZONE}')::date, '${TIME_ZONE}', 1 from order_quarter`,
+     select distinct tenant_id, (quarter at time zone '${TIME_ZONE}')::date, '${TIME_ZONE}', 1 from order_quarter
+      where tenant_id = ${ASKED_TENANT}
+     on conflict (tenant_id, day) do update set changed = order_day.changed + 1`,
   ],
 ];

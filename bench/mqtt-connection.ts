@@ -4,7 +4,19 @@ const CONNECT = 0x10;
 const CONNACK = 2;
 const PUBLISH_QOS1 = 0x32;
 const PUBACK = 4;
+const SUBSCRIBE = 0x82;
 const DISCONNECT = Buffer.from([0xe0, 0]);
+
+/** User, password and a clean session; the will is kept by the broker and sent at least once. */
+const WITHOUT_WILL = 0b1100_0010;
+const WITH_WILL = 0b1110_1110;
+
+export interface MqttLogin {
+  readonly clientId: string;
+  readonly password: string;
+  /** What the broker says for it when the connection breaks. */
+  readonly will?: { readonly topic: string; readonly payload: string };
+}
 
 /** As much MQTT 3.1.1 as a device needs to speak, and no more, so that a thousand of them cost the driver little. */
 export class MqttConnection {
@@ -28,12 +40,12 @@ export class MqttConnection {
     socket.on('close', () => end());
   }
 
-  static async open(port: number, login: { clientId: string; password: string }): Promise<MqttConnection> {
+  static async open(port: number, { clientId, password, will }: MqttLogin): Promise<MqttConnection> {
     const socket = connect({ host: '127.0.0.1', port });
     const connection = new MqttConnection(socket);
-    const { clientId, password } = login;
-    const head = Buffer.from([0, 4, 0x4d, 0x51, 0x54, 0x54, 4, 0b1100_0010, 0, 0]);
-    const body = Buffer.concat([head, text(clientId), text(clientId), text(password)]);
+    const head = Buffer.from([0, 4, 0x4d, 0x51, 0x54, 0x54, 4, will ? WITH_WILL : WITHOUT_WILL, 0, 0]);
+    const left = will ? [text(will.topic), text(will.payload)] : [];
+    const body = Buffer.concat([head, text(clientId), ...left, text(clientId), text(password)]);
     const accepted = new Promise<void>((done, failed) => {
       connection.#connected = { done, failed };
     });
@@ -44,15 +56,22 @@ export class MqttConnection {
 
   /** Resolves when the broker has acknowledged. */
   publish(topic: string, payload: string): Promise<void> {
-    this.#packetId = (this.#packetId % 65_535) + 1;
-    const id = this.#packetId;
+    const id = this.#nextId();
     return new Promise((done, failed) => {
       this.#waiting.set(id, done);
       this.#failures[0] = failed;
-      this.#socket.write(
-        packet(PUBLISH_QOS1, Buffer.concat([text(topic), Buffer.from([id >> 8, id & 0xff]), Buffer.from(payload)])),
-      );
+      this.#socket.write(packet(PUBLISH_QOS1, Buffer.concat([text(topic), twoBytes(id), Buffer.from(payload)])));
     });
+  }
+
+  /** What comes on it is not read: the broker has the work of it, and we have none. */
+  subscribe(filter: string): void {
+    this.#socket.write(packet(SUBSCRIBE, Buffer.concat([twoBytes(this.#nextId()), text(filter), Buffer.from([1])])));
+  }
+
+  #nextId(): number {
+    this.#packetId = (this.#packetId % 65_535) + 1;
+    return this.#packetId;
   }
 
   close(): void {
@@ -61,12 +80,22 @@ export class MqttConnection {
     this.#socket.destroySoon();
   }
 
+  /** As when a cable is pulled and the other side hears of it. */
+  cut(): void {
+    this.#failures.length = 0;
+    this.#socket.resetAndDestroy();
+  }
+
+  /** As when a router restarts: the other side hears nothing, and holds the connection until the device is back with another one. */
+  abandon(): void {
+    this.#failures.length = 0;
+  }
+
   #read(chunk: Buffer): void {
     let buffer = this.#rest.length > 0 ? Buffer.concat([this.#rest, chunk]) : chunk;
     while (buffer.length >= 2) {
-      // nothing that a broker sends us is longer than 127 bytes
-      const length = buffer[1] as number;
-      if (buffer.length < 2 + length) break;
+      const { head, length } = sizeOf(buffer);
+      if (buffer.length < head + length) break;
       const kind = (buffer[0] as number) >> 4;
       if (kind === CONNACK) {
         if (buffer[3] === 0) this.#connected?.done();
@@ -78,15 +107,28 @@ export class MqttConnection {
         this.#waiting.delete(id);
         done?.();
       }
-      buffer = buffer.subarray(2 + length);
+      buffer = buffer.subarray(head + length);
     }
     this.#rest = buffer;
   }
 }
 
+/** Length of a packet, and of what stands before it: seven bits of each byte, as long as the eighth says that more come. */
+function sizeOf(buffer: Buffer): { head: number; length: number } {
+  let length = 0;
+  for (let at = 1; ; at += 1) {
+    const byte = buffer[at];
+    if (byte === undefined) return { head: at, length: Number.POSITIVE_INFINITY };
+    length += (byte & 0x7f) * 128 ** (at - 1);
+    if (byte < 0x80) return { head: at + 1, length };
+  }
+}
+
+const twoBytes = (value: number): Buffer => Buffer.from([value >> 8, value & 0xff]);
+
 function text(value: string): Buffer {
   const bytes = Buffer.from(value);
-  return Buffer.concat([Buffer.from([bytes.length >> 8, bytes.length & 0xff]), bytes]);
+  return Buffer.concat([twoBytes(bytes.length), bytes]);
 }
 
 function packet(type: number, body: Buffer): Buffer {

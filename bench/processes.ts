@@ -113,6 +113,7 @@ async function stopChild(child: ChildProcess): Promise<void> {
 
 /** A driver in its own process, which answers one message per task. */
 export interface Driver<Task, Answer> {
+  readonly pid: number;
   run(task: Task): Promise<Answer>;
   stop(): Promise<void>;
 }
@@ -120,6 +121,7 @@ export interface Driver<Task, Answer> {
 export function startDriver<Task extends object, Answer>(file: string): Driver<Task, Answer> {
   const child = fork(join(import.meta.dirname, file), { stdio: 'inherit' });
   return {
+    pid: child.pid as number,
     run: (task) =>
       new Promise((done, failed) => {
         const ended = (code: number | null) => failed(new Error(`${file} ended with code ${code}`));

@@ -4,6 +4,7 @@ import { storefrontCouponEndpoints } from '#domains/coupons/contract/storefront-
 import { fleetEndpoints } from '#domains/fleet/contract/endpoints.ts';
 import { beverages } from '#domains/goods/contract/beverages.ts';
 import { insightCalls } from '#domains/insights/contract/calls.ts';
+import { insightEndpoints } from '#domains/insights/contract/endpoints.ts';
 import { orderEndpoints } from '#domains/orders/contract/endpoints.ts';
 import { storefrontEndpoints } from '#domains/orders/contract/storefront-endpoints.ts';
 import { pointsLog } from '#domains/points/contract/points-log.ts';
@@ -11,6 +12,7 @@ import { storefrontPointsEndpoints } from '#domains/points/contract/storefront-e
 import { robotCalls } from '#domains/robots/contract/calls.ts';
 import { fullPath, type PlainCall } from '#platform/http/contract/endpoint.ts';
 import { users } from '#system/users/contract/users.ts';
+import { ANALYSIS_DIVISIONS } from './dashboard-calls.ts';
 import { questionsOfRentals } from './questions-of-rentals.ts';
 import {
   ASKED_STATUS,
@@ -125,6 +127,35 @@ function statistics(world: World, target: Target): Ask {
   return { method: 'POST', path: fullPath(insightCalls.statistics.path), headers, body: JSON.stringify(asked) };
 }
 
+/** The latest thirty days divided as the page Analysis divides them. */
+function analysis(world: World, target: Target): Ask {
+  const end = Temporal.Now.plainDateISO(TIME_ZONE).subtract({ days: 1 + Math.floor(Math.random() * 21) });
+  const asked = { fromDay: end.subtract({ days: 29 }).toString(), toDay: end.toString() };
+  if (target === 'floor') {
+    const body = JSON.stringify({ tenantId: ASKED_TENANT, ...asked });
+    return { method: 'POST', path: '/analysis', headers: json, body };
+  }
+  const body = JSON.stringify({ ...asked, measure: 'sales', divisions: ANALYSIS_DIVISIONS });
+  return {
+    method: 'POST',
+    path: fullPath(insightEndpoints.divisions.path),
+    headers: { ...json, ...session(world) },
+    body,
+  };
+}
+
+/** By the end of its number, as a customer reads it out. */
+function found(world: World, target: Target): Ask {
+  const { from, to } = daysBack(365);
+  const ending = pick(world.orderNos).slice(-8);
+  if (target === 'floor') {
+    const body = JSON.stringify({ tenantId: ASKED_TENANT, from, to, ending, pageSize: PAGE_SIZE });
+    return { method: 'POST', path: '/search', headers: json, body };
+  }
+  const body = JSON.stringify({ createdFrom: from, createdTo: to, search: ending, pageNo: 1, pageSize: PAGE_SIZE });
+  return { method: 'POST', path: fullPath(orderEndpoints.page.path), headers: { ...json, ...session(world) }, body };
+}
+
 /** A word that one of hundred has in its name. */
 const word = (): string => `no ${10 + Math.floor(Math.random() * 90)} `;
 const many = RECORDS.toLocaleString('en');
@@ -168,6 +199,7 @@ export function questionsFor(deepPage = DEEP_PAGE): readonly Question[] {
     { name: 'fleet: monitor', aim: 3, ask: (world, target) => ofFleet(world, target, fleetEndpoints.monitorBoard) },
     { name: 'fleet: map', aim: 10, ask: (world, target) => ofFleet(world, target, fleetEndpoints.spotMap) },
     { name: 'statistics of a year', aim: 1 / 5, ask: statistics },
+    { name: 'analysis of 30 days', aim: null, ask: analysis },
     ...questionsOfRentals,
     { name: 'list, 31 days', aim: 1, ask: (world, target) => list(world, target, 31, 1) },
     { name: 'list, a year', aim: 1 / 5, ask: (world, target) => list(world, target, 365, 1) },
@@ -176,6 +208,7 @@ export function questionsFor(deepPage = DEEP_PAGE): readonly Question[] {
       aim: 1 / 3,
       ask: (world, target) => list(world, target, 365, deepPage),
     },
+    { name: 'order by the end of its number', aim: null, ask: found },
     {
       name: 'detail',
       aim: 2.5,

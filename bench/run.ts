@@ -4,12 +4,12 @@ import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { CALM_ALLOCATOR } from '#apps/server/calm-allocator.ts';
 import { orderEndpoints } from '#domains/orders/contract/endpoints.ts';
 import { storefrontEndpoints } from '#domains/orders/contract/storefront-endpoints.ts';
 import { startEmbeddedPostgres } from '#platform/database/server/embedded-postgres.ts';
 import { migrate } from '#platform/database/server/migrate.ts';
 import { fullPath } from '#platform/http/contract/endpoint.ts';
+import { later, runToTheEnd } from './clean-up.ts';
 import type { DeviceAnswer, DeviceTask } from './device-driver.ts';
 import { measureExports } from './exports.ts';
 import type { HttpAnswer, HttpTask } from './http-driver.ts';
@@ -20,9 +20,10 @@ import { loadOrders } from './load-orders.ts';
 import { loadRecords } from './load-records.ts';
 import { loadRentals } from './load-rentals.ts';
 import { findPostmaster, findShops, isLoaded, logIn, postponeExpiry, sampleOrderNos, withClient } from './prepare.ts';
-import { familyMs, freePort, START_FLAGS, startDriver, startProgram, statOf } from './processes.ts';
+import { familyMs, startDriver, statOf } from './processes.ts';
 import { type Question, questionsFor, type Target } from './questions.ts';
 import { orderTable, printTable, type Round, type Rounds } from './report.ts';
+import { startFloor, startServer } from './server.ts';
 import { measureUnderReports } from './under-reports.ts';
 import {
   ASKED_TENANT,
@@ -58,15 +59,14 @@ const deepPage = Math.max(2, Math.floor((DEEP_PAGE * Math.min(ORDERS, 1_000_000)
 const TARGETS: readonly Target[] = ['ours', 'floor'];
 
 const say = (words: string): void => void process.stdout.write(`${words}\n`);
-const cleanUps: (() => Promise<unknown>)[] = [];
 
 async function main(): Promise<void> {
   const directory = options.data ? resolve(options.data) : await mkdtemp(join(tmpdir(), 'console-bench-'));
   await mkdir(directory, { recursive: true });
   await chmod(directory, 0o755);
-  if (!options.data) cleanUps.push(() => rm(directory, { recursive: true, force: true }));
+  if (!options.data) later(() => rm(directory, { recursive: true, force: true }));
   const postgres = await startEmbeddedPostgres({ directory: join(directory, 'postgres') });
-  cleanUps.push(() => postgres.stop());
+  later(() => postgres.stop());
   await migrate(postgres.url);
   const superUrl = postgres.url.replace('//console_owner:', '//postgres:');
   if (!(await withClient(superUrl, isLoaded))) {
@@ -85,37 +85,16 @@ async function main(): Promise<void> {
   await loadFleet(superUrl);
   await loadRentals(superUrl, say);
 
-  const [port, floorPort, mqttPort] = [await freePort(), await freePort(), await freePort()];
-  const product = await startProgram(
-    'src/apps/server/main.ts',
-    {
-      ...CALM_ALLOCATOR,
-      PORT: String(port),
-      MQTT_PORT: String(mqttPort),
-      DATABASE_URL: postgres.url,
-      DATA_DIR: join(directory, 'data'),
-      SECRETS_KEY: 'kX7-bench-0aZ3-bench-9qW1-bench-5tR8',
-      DEMO: 'off',
-      TENANT_RATE_LIMIT: 'off',
-      SHED_AT_DELAY_MS: 'off',
-      LOG_LEVEL: 'error',
-    },
-    `http://127.0.0.1:${port}/readyz`,
-    START_FLAGS,
-  );
-  cleanUps.push(product.stop);
-  const floor = await startProgram(
-    'bench/floor.ts',
-    { FLOOR_DATABASE_URL: superUrl, FLOOR_PORT: String(floorPort) },
-    `http://127.0.0.1:${floorPort}/ready`,
-  );
-  cleanUps.push(floor.stop);
+  const product = await startServer(postgres.url, join(directory, 'data'));
+  later(product.stop);
+  const floor = await startFloor(superUrl);
+  later(floor.stop);
 
   const { postmaster, world } = await withClient(superUrl, async (client) => ({
     postmaster: await findPostmaster(client),
     world: {
-      productUrl: `http://127.0.0.1:${port}`,
-      floorUrl: `http://127.0.0.1:${floorPort}`,
+      productUrl: product.url,
+      floorUrl: floor.url,
       token: await logIn(client),
       recordsToken: await logIn(client, RECORDS_TENANT),
       loyaltyToken: await logIn(client, LOYALTY_TENANT),
@@ -126,7 +105,7 @@ async function main(): Promise<void> {
     } satisfies World,
   }));
   const memory = watchMemory(product.pid);
-  cleanUps.push(async () => memory.stop());
+  later(async () => memory.stop());
 
   const exported = exports
     ? await measureExports(
@@ -145,7 +124,7 @@ async function main(): Promise<void> {
   const devices =
     options.only && options.only !== 'devices'
       ? undefined
-      : await hearDevices(mqttPort, superUrl, product.pid, postmaster);
+      : await hearDevices(product.mqttPort, superUrl, product.pid, postmaster);
 
   const people =
     options.only && options.only !== 'people'
@@ -153,7 +132,7 @@ async function main(): Promise<void> {
       : await measureUnderReports(
           {
             productUrl: world.productUrl,
-            mqttPort,
+            mqttPort: product.mqttPort,
             pid: product.pid,
             postmaster,
             tokens: await withClient(superUrl, async (client) => {
@@ -184,12 +163,12 @@ async function main(): Promise<void> {
 
 async function askAll(world: World, pids: Record<Target, number>, postmaster: number) {
   const driver = startDriver<HttpTask, HttpAnswer>('http-driver.ts');
-  cleanUps.push(driver.stop);
+  later(driver.stop);
   const questions = questionsFor(deepPage).filter(({ name }) => !options.only || name.includes(options.only));
   const results: [Question, Rounds][] = questions.map((question) => [question, { ours: [], floor: [] }]);
   const ask = async (question: Question, target: Target, forMs: number): Promise<Round> => {
     const before = { server: statOf(pids[target])?.ownMs ?? 0, database: familyMs(postmaster) };
-    const answer = await driver.run({ world, question: question.name, deepPage, target, forMs });
+    const answer = await driver.run({ world, questions: [question.name], deepPage, target, forMs });
     if (answer.failures > 0)
       say(`${target}, ${question.name}: ${answer.failures} failed, such as ${answer.firstFailure}`);
     return {
@@ -253,7 +232,7 @@ interface DeviceFigures extends DeviceAnswer {
 
 async function hearDevices(port: number, superUrl: string, server: number, postmaster: number): Promise<DeviceFigures> {
   const driver = startDriver<DeviceTask, DeviceAnswer>('device-driver.ts');
-  cleanUps.push(driver.stop);
+  later(driver.stop);
   const began = new Date();
   const before = { server: statOf(server)?.ownMs ?? 0, database: familyMs(postmaster) };
   const answer = await driver.run({ port, forMs: DEVICE_MS });
@@ -295,18 +274,4 @@ function watchMemory(pid: number): { highest(): number; stop(): void } {
   return { highest: () => highest, stop: () => clearInterval(timer) };
 }
 
-let stopping: Promise<void> | undefined;
-async function cleanUp(): Promise<void> {
-  for (const undo of cleanUps.splice(0).reverse()) await undo().catch(() => undefined);
-}
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => {
-    stopping ??= cleanUp().then(() => process.exit(130));
-  });
-}
-try {
-  await main();
-} finally {
-  await (stopping ?? cleanUp());
-}
-process.exit(0);
+await runToTheEnd(main);

@@ -29,6 +29,7 @@ export function findMosquitto(): { program: string; plugin: string } | undefined
 export interface TestMosquitto {
   readonly url: string;
   readonly port: number;
+  readonly pid: number;
   /** Stops it at once and starts it again with what it remembers; killed, it has forgotten what it had not yet saved. */
   restart(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>;
   stop(): Promise<void>;
@@ -72,6 +73,9 @@ export async function startMosquitto(found: { program: string; plugin: string })
   return {
     url: `mqtt://gateway:${password}@127.0.0.1:${port}`,
     port,
+    get pid() {
+      return child?.pid ?? 0;
+    },
     restart: async (signal = 'SIGTERM') => {
       await end(signal);
       await start();

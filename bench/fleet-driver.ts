@@ -1,0 +1,95 @@
+// Robots of the fleet that come, report, and are dropped, as many as asked for.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Robot } from './robot.ts';
+import { FLEET_ROBOTS, FLEET_TENANT } from './world.ts';
+
+export type FleetTask =
+  /** All that are away come at any moment of this time, and again after a while where they are not let in. */
+  | { readonly do: 'come'; readonly port: number; readonly robots: number; readonly withinMs: number }
+  /** Each reports events, one after the other, as fast as they are acknowledged. */
+  | { readonly do: 'report'; readonly forMs: number }
+  /** All connections break: the broker hears of every second one, the others it believes in until they are back. */
+  | { readonly do: 'drop' };
+
+export interface FleetAnswer {
+  readonly elapsedMs: number;
+  /** How often a robot had to try again. */
+  readonly refusals: number;
+  readonly acknowledged: number;
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+}
+
+/** As the robots of the simulator wait for the answer to their login, and before they try again. */
+const PATIENCE_MS = 10_000;
+const PAUSE_MS = { least: 1_000, most: 60_000 };
+
+/** Which robot of the fleet is the nth of so many: they are spread over all spots. */
+export const robotNoOf = (nth: number, robots: number): number => 1 + Math.floor((nth * FLEET_ROBOTS) / robots);
+
+const robots = new Map<number, Robot>();
+
+process.on('message', (task: FleetTask) => {
+  drive(task).then(
+    (answer) => process.send?.(answer),
+    (error: unknown) => {
+      process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+      process.exit(1);
+    },
+  );
+});
+
+async function drive(task: FleetTask): Promise<FleetAnswer> {
+  const began = performance.now();
+  const times: number[] = [];
+  let refusals = 0;
+  if (task.do === 'come') {
+    const numbers = Array.from({ length: task.robots }, (_, nth) => robotNoOf(nth, task.robots));
+    await Promise.all(
+      numbers.map(async (number) => {
+        if (robots.has(number)) return;
+        await sleep(Math.random() * task.withinMs);
+        for (let pause = PAUSE_MS.least; ; pause = Math.min(2 * pause, PAUSE_MS.most)) {
+          const robot = await within(PATIENCE_MS, Robot.open(task.port, FLEET_TENANT, number));
+          if (robot) return void robots.set(number, robot);
+          refusals += 1;
+          await sleep(pause * (0.5 + Math.random()));
+        }
+      }),
+    );
+  } else if (task.do === 'drop') {
+    for (const [nth, robot] of [...robots.values()].entries()) robot.drop(nth % 2 === 0);
+    robots.clear();
+  } else {
+    const until = began + task.forMs;
+    await Promise.all(
+      [...robots.values()].map(async (robot) => {
+        while (performance.now() < until) {
+          const before = performance.now();
+          await robot.report();
+          times.push(performance.now() - before);
+        }
+      }),
+    );
+    times.sort((a, b) => a - b);
+  }
+  const at = (share: number): number => times[Math.floor(times.length * share)] ?? 0;
+  return {
+    ...{ elapsedMs: performance.now() - began, refusals, acknowledged: times.length },
+    ...{ p50Ms: at(0.5), p99Ms: at(0.99) },
+  };
+}
+
+/** What was not there in time, or not at all, is nothing. */
+async function within<T>(ms: number, work: Promise<T>): Promise<T | undefined> {
+  const stop = new AbortController();
+  const late = sleep(ms, undefined, { signal: stop.signal }).catch(() => undefined);
+  try {
+    return await Promise.race([work, late]);
+  } catch {
+    return undefined;
+  } finally {
+    stop.abort();
+    work.catch(() => undefined);
+  }
+}

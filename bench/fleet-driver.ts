@@ -20,8 +20,7 @@ export interface FleetAnswer {
   readonly p99Ms: number;
 }
 
-/** As the robots of the simulator wait for the answer to their login, and before they try again. */
-const PATIENCE_MS = 10_000;
+/** Before a robot that was not let in tries again. */
 const PAUSE_MS = { least: 1_000, most: 60_000 };
 
 /** Which robot of the fleet is the nth of so many: they are spread over all spots. */
@@ -50,10 +49,13 @@ async function drive(task: FleetTask): Promise<FleetAnswer> {
         if (robots.has(number)) return;
         await sleep(Math.random() * task.withinMs);
         for (let pause = PAUSE_MS.least; ; pause = Math.min(2 * pause, PAUSE_MS.most)) {
-          const robot = await within(PATIENCE_MS, Robot.open(task.port, FLEET_TENANT, number));
-          if (robot) return void robots.set(number, robot);
-          refusals += 1;
-          await sleep(pause * (0.5 + Math.random()));
+          try {
+            robots.set(number, await Robot.open(task.port, FLEET_TENANT, number));
+            return;
+          } catch {
+            refusals += 1;
+            await sleep(pause * (0.5 + Math.random()));
+          }
         }
       }),
     );
@@ -78,18 +80,4 @@ async function drive(task: FleetTask): Promise<FleetAnswer> {
     ...{ elapsedMs: performance.now() - began, refusals, acknowledged: times.length },
     ...{ p50Ms: at(0.5), p99Ms: at(0.99) },
   };
-}
-
-/** What was not there in time, or not at all, is nothing. */
-async function within<T>(ms: number, work: Promise<T>): Promise<T | undefined> {
-  const stop = new AbortController();
-  const late = sleep(ms, undefined, { signal: stop.signal }).catch(() => undefined);
-  try {
-    return await Promise.race([work, late]);
-  } catch {
-    return undefined;
-  } finally {
-    stop.abort();
-    work.catch(() => undefined);
-  }
 }

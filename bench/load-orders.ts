@@ -70,6 +70,10 @@ async function dropIndexes(client: Client): Promise<string[]> {
 }
 
 const id = (...parts: string[]): string => `md5(concat_ws('/', ${parts.join(', ')}))::uuid`;
+/** As the product's own ids, which begin with their time: `uuidv7()` of PostgreSQL 18, for those before it too. */
+const idOf = (at: string): string =>
+  `(lpad(to_hex((extract(epoch from ${at}) * 1000)::bigint), 12, '0') || '7' || left(md5(random()::text), 3) || '8'
+     || left(md5(random()::text), 15))::uuid`;
 const spot = (no: string): string => id("'spot'", 't.tenant_id', no);
 const robot = (no: string): string => id("'robot'", 't.tenant_id', no);
 const goods = (no: string): string => id("'goods'", 't.tenant_id', no);
@@ -159,7 +163,7 @@ const TIMELINES: Fact = [
   // only the asked tenant's details are read
   'timelines of the asked tenant',
   `insert into order_event (tenant_id, id, order_no, code, status, step, at, source, actor, detail)
-   select t.tenant_id, uuidv7(), order_no, e.code, e.status, e.step, created_at + e.after * interval '1 second', e.source, e.source, '{}'
+   select t.tenant_id, ${idOf('created_at')}, order_no, e.code, e.status, e.step, created_at + e.after * interval '1 second', e.source, e.source, '{}'
      from ${ADDED}
      cross join (values (2101, 1, 0, 0, 'customer'), (2201, 3, 0, 20, 'provider'), (2251, 3, 1, 30, 'robot'),
                         (2301, 5, 2, 90, 'robot'), (2402, 6, 3, 150, 'robot')) as e (code, status, step, after, source)
@@ -187,7 +191,7 @@ const FACTS: readonly Fact[] = [
     'payments of the asked tenant',
     `insert into payment (tenant_id, id, serial_no, order_no, attempt, channel, status, amount_minor, refunded_minor, currency,
        idempotency_key, provider_ref, requested_at, received_at)
-     select t.tenant_id, uuidv7(), payment_serial_no, order_no, 1, 'stripe', 'succeeded', paid_minor, refunded_minor, currency,
+     select t.tenant_id, ${idOf('created_at')}, payment_serial_no, order_no, 1, 'stripe', 'succeeded', paid_minor, refunded_minor, currency,
        'pay:' || order_no || ':1', 'pi_' || md5(order_no), paid_at, paid_at
      from ${ADDED} where t.tenant_id = ${ASKED_TENANT} and status <> 2`,
   ],

@@ -18,6 +18,9 @@ export interface MqttLogin {
   readonly will?: { readonly topic: string; readonly payload: string };
 }
 
+/** As the robots of the simulator wait for the answer to their login. */
+const PATIENCE_MS = 10_000;
+
 /** As much MQTT 3.1.1 as a device needs to speak, and no more, so that a thousand of them cost the driver little. */
 export class MqttConnection {
   readonly #socket: Socket;
@@ -50,7 +53,12 @@ export class MqttConnection {
       connection.#connected = { done, failed };
     });
     socket.write(packet(CONNECT, body));
-    await accepted;
+    const late = setTimeout(() => socket.destroy(new Error('The broker does not answer')), PATIENCE_MS);
+    try {
+      await accepted;
+    } finally {
+      clearTimeout(late);
+    }
     return connection;
   }
 

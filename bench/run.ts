@@ -10,6 +10,7 @@ import { startEmbeddedPostgres } from '#platform/database/server/embedded-postgr
 import { migrate } from '#platform/database/server/migrate.ts';
 import { fullPath } from '#platform/http/contract/endpoint.ts';
 import { later, runToTheEnd } from './clean-up.ts';
+import { highestMemory } from './cpu.ts';
 import type { DeviceAnswer, DeviceTask } from './device-driver.ts';
 import { measureExports } from './exports.ts';
 import type { HttpAnswer, HttpTask } from './http-driver.ts';
@@ -104,8 +105,7 @@ async function main(): Promise<void> {
       orderNos: await sampleOrderNos(client),
     } satisfies World,
   }));
-  const memory = watchMemory(product.pid);
-  later(async () => memory.stop());
+  const memory = highestMemory({ server: product.pid });
 
   const exported = exports
     ? await measureExports(
@@ -155,7 +155,11 @@ async function main(): Promise<void> {
     ...exported,
     ...(devices ? deviceRows(devices) : []),
     ...people,
-    ['server memory (RSS), highest', `${(memory.highest() / 1_048_576).toFixed(0)} MB`, 'under 300 MB'],
+    [
+      'server memory (RSS), highest',
+      `${((memory.end().get('server') ?? 0) / 1_048_576).toFixed(0)} MB`,
+      'under 300 MB',
+    ],
     ['totals of lists, also right after an insert', totals, 'exact'],
   ];
   say(`\n${printTable(rows, ['figure', 'measured', 'aim'])}`);
@@ -262,16 +266,6 @@ function deviceRows(figures: DeviceFigures): string[][] {
     ['events acknowledged / found afterwards', `${figures.acknowledgedInAll} / ${figures.found}`, 'the same'],
     ['connecting and birth of all', `${(figures.connectMs / 1_000).toFixed(1)} s`, ''],
   ];
-}
-
-function watchMemory(pid: number): { highest(): number; stop(): void } {
-  let highest = 0;
-  const look = (): void => {
-    highest = Math.max(highest, statOf(pid)?.rssBytes ?? 0);
-  };
-  const timer = setInterval(look, 250);
-  look();
-  return { highest: () => highest, stop: () => clearInterval(timer) };
 }
 
 await runToTheEnd(main);

@@ -37,6 +37,7 @@ export async function measureCitus({ directory, orders, rounds, roundMs, say }: 
   const nodes = await nodesOf(url);
   const rows: string[][] = [];
   try {
+    await makeDurable(nodes);
     for (let workers = 0; workers < nodes.length; workers += 1) {
       const what = workers === 0 ? 'PostgreSQL alone' : `coordinator and ${workers} of the workers`;
       say(`${what}: loading ${orders.toLocaleString('en')} orders`);
@@ -46,18 +47,18 @@ export async function measureCitus({ directory, orders, rounds, roundMs, say }: 
       await loadOrders(owner, shared(orders), () => undefined);
       await withClient(owner, postponeExpiry);
       await sumUp(owner, () => undefined);
-      // found before the tables lie apart: what the product never asks is not planned for
-      const world = await orderWorld(owner, '');
       if (workers > 0) await spread(owner, nodes.slice(1), workers);
       const used = nodes.slice(0, workers + 1);
-      const answers = await askAll(join(directory, 'data-citus'), used, world, { rounds, roundMs });
+      const answers = await askAll(join(directory, 'data-citus'), used, { rounds, roundMs });
       for (const [question, cells] of answers) rows.push([question, what, ...cells]);
     }
   } finally {
     for (const node of nodes)
-      await withClient(beside(node.url, 'postgres'), (client) =>
-        client.query(`drop database if exists ${DATABASE} with (force)`),
-      );
+      await withClient(beside(node.url, 'postgres'), async (client) => {
+        await client.query(`drop database if exists ${DATABASE} with (force)`);
+        await client.query('alter system reset fsync');
+        await client.query('select pg_reload_conf()');
+      });
   }
   rows.sort((a, b) => QUESTIONS.indexOf(a[0]!) - QUESTIONS.indexOf(b[0]!));
   say(`\n${orders.toLocaleString('en')} orders, ${SHARDS} shards; processor time of a call in milliseconds`);
@@ -81,6 +82,15 @@ async function nodesOf(url: string): Promise<readonly Node[]> {
       return { name: `worker ${at + 1}`, url: address.href };
     }),
   ];
+}
+
+/** A cluster for tests does without, and the product does not start on it. */
+async function makeDurable(nodes: readonly Node[]): Promise<void> {
+  for (const node of nodes)
+    await withClient(beside(node.url, 'postgres'), async (client) => {
+      await client.query('alter system set fsync = on');
+      await client.query('select pg_reload_conf()');
+    });
 }
 
 /** Empty ones, on each node; with Citus they know each other. */
@@ -117,7 +127,6 @@ async function spread(url: string, workers: readonly Node[], used: number): Prom
 async function askAll(
   dataDir: string,
   nodes: readonly Node[],
-  world: Awaited<ReturnType<typeof orderWorld>>,
   { rounds, roundMs }: { rounds: number; roundMs: number },
 ): Promise<(readonly [question: string, cells: string[]])[]> {
   const watched: Watched[] = [];
@@ -125,10 +134,11 @@ async function askAll(
   const server = await startServer(nodes[0]!.url, dataDir);
   const driver = startAsking();
   try {
+    const world = await orderWorld(nodes[0]!.url, server.url);
     const ask = async (question: string, forMs: number) => {
       const end = watchCpu([{ name: 'server', pid: server.pid }, ...watched, { name: 'driver', pid: driver.pid }]);
       const answer = await driver.run({
-        ...{ world: { ...world, productUrl: server.url }, questions: [question] },
+        ...{ world, questions: [question] },
         ...{ deepPage: DEEP_PAGE, target: 'ours', forMs },
       });
       mustAnswer(question, answer);

@@ -60,11 +60,13 @@ async function ofSize(directory: string, size: number, reportMs: number): Promis
       'all online in the database': seconds(inDatabase),
       'all shown online': seconds(shown),
       'refused and came again': String(come.refusals),
+      'cores at work meanwhile: server / database / driver': cores(connecting),
       'saturates first while connecting': firstToSaturate(connecting),
       'events per second, acknowledged': ((report.acknowledged / report.elapsedMs) * 1_000).toFixed(0),
       'acknowledged / in the database': `${report.acknowledged} / ${found}`,
       'time to the acknowledgement, median / p99': `${report.p50Ms.toFixed(0)} / ${report.p99Ms.toFixed(0)} ms`,
       'CPU per event, server / database': perEvent(reporting, report.acknowledged),
+      'cores at work while reporting: server / database / driver': cores(reporting),
       'saturates first while reporting': firstToSaturate(reporting),
       'server memory (RSS), highest': `${((memory.end().get('server') ?? 0) / 1_048_576).toFixed(0)} MB`,
       'connections cut: shown offline after': seconds(gone),
@@ -87,6 +89,9 @@ function perEvent({ of }: Load, events: number): string {
   const each = (name: string): string => ((of.get(name)?.ms ?? 0) / events).toFixed(3);
   return `${each('server')} / ${each('database')} ms`;
 }
+
+const cores = ({ of, seconds }: Load): string =>
+  [...of.values()].map(({ ms }) => (ms / 1_000 / seconds).toFixed(2)).join(' / ');
 
 async function untilShown(place: FleetPlace, token: string, left: number): Promise<number> {
   const began = performance.now();

@@ -51,6 +51,8 @@ export async function measureOrders({ directory, sizes, rounds, roundMs, say }: 
     const figures = await askAll(postgres.url, superUrl, { directory, size, rounds, roundMs });
     bySize.push([size, figures, await bytesOf(superUrl)]);
   }
+  // another part may use the same orders
+  await postgres.stop();
   tell(bySize, say);
 }
 

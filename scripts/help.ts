@@ -6,7 +6,7 @@ const COMMANDS: Record<string, string> = {
   test: 'every test, a real browser included; npm test -- --fast: what needs neither database nor product, in under two minutes',
   e2e: 'the journeys alone',
   build: 'the console, for production',
-  bench: 'ours against a floor, in one run',
+  bench: 'ours against a floor, in one run; with --scale how far it goes',
   soak: 'ten minutes of mixed calls, and what the server holds in memory meanwhile: npm run soak -- --minutes 2',
   size: 'script bytes of the first pages, against their budgets',
   map: 'rewrites docs/map.md from the slices; what they cost in lines: npm run map -- --sizes',

@@ -55,7 +55,6 @@ async function main(): Promise<void> {
   await sumUp(postgres.url, say);
 
   const product = await startServer(postgres.url, join(directory, 'data'));
-  later(product.stop);
   const token = await withClient(superUrl, (client) => logIn(client));
   const headers = { 'x-access-token': token, 'tenant-id': String(ASKED_TENANT) };
 

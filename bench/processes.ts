@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { later } from './clean-up.ts';
 
 /** Clock ticks of /proc are hundredths of a second on every Linux that we know. */
 const MS_PER_TICK = 10;
@@ -78,12 +79,17 @@ export async function startProgram(
     env: { ...inherited, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  let stopping = false;
+  const stop = (): Promise<void> => {
+    stopping = true;
+    return stopChild(child);
+  };
+  later(stop);
   let said = '';
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => {
       said = (said + chunk.toString()).slice(-4_000);
     });
-  let stopping = false;
   child.once('exit', (code) => {
     if (!stopping) process.stderr.write(`${file} ended with code ${code}:\n${said}\n`);
   });
@@ -95,10 +101,7 @@ export async function startProgram(
   }
   return {
     pid: child.pid as number,
-    stop: () => {
-      stopping = true;
-      return stopChild(child);
-    },
+    stop,
   };
 }
 
@@ -120,6 +123,8 @@ export interface Driver<Task, Answer> {
 
 export function startDriver<Task extends object, Answer>(file: string): Driver<Task, Answer> {
   const child = fork(join(import.meta.dirname, file), { stdio: 'inherit' });
+  const stop = (): Promise<void> => stopChild(child);
+  later(stop);
   return {
     pid: child.pid as number,
     run: (task) =>
@@ -132,6 +137,6 @@ export function startDriver<Task extends object, Answer>(file: string): Driver<T
         });
         child.send(task);
       }),
-    stop: () => stopChild(child),
+    stop,
   };
 }

@@ -87,9 +87,7 @@ async function main(): Promise<void> {
   await loadRentals(superUrl, say);
 
   const product = await startServer(postgres.url, join(directory, 'data'));
-  later(product.stop);
   const floor = await startFloor(superUrl);
-  later(floor.stop);
 
   const { postmaster, world } = await withClient(superUrl, async (client) => ({
     postmaster: await findPostmaster(client),
@@ -167,7 +165,6 @@ async function main(): Promise<void> {
 
 async function askAll(world: World, pids: Record<Target, number>, postmaster: number) {
   const driver = startDriver<HttpTask, HttpAnswer>('http-driver.ts');
-  later(driver.stop);
   const questions = questionsFor(deepPage).filter(({ name }) => !options.only || name.includes(options.only));
   const results: [Question, Rounds][] = questions.map((question) => [question, { ours: [], floor: [] }]);
   const ask = async (question: Question, target: Target, forMs: number): Promise<Round> => {
@@ -236,7 +233,6 @@ interface DeviceFigures extends DeviceAnswer {
 
 async function hearDevices(port: number, superUrl: string, server: number, postmaster: number): Promise<DeviceFigures> {
   const driver = startDriver<DeviceTask, DeviceAnswer>('device-driver.ts');
-  later(driver.stop);
   const began = new Date();
   const before = { server: statOf(server)?.ownMs ?? 0, database: familyMs(postmaster) };
   const answer = await driver.run({ port, forMs: DEVICE_MS });

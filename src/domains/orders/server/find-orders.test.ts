@@ -137,10 +137,12 @@ describe.each([{ counts: 'as they were appended' }, { counts: 'after they were a
       const { orderNo } = await shop.paidOrder();
       expect((await page()).total).toBe(before + 1);
       expect((await page({ filter: 1 })).total).toBe(open + 1);
-      await town.server.call(refundEndpoints.refund, { orderNo, amountMinor: 100, reason: 'test' }, shop.staff);
       const refunding = (await page({ filter: 4 })).total;
+      await town.server.call(refundEndpoints.refund, { orderNo, amountMinor: 100, reason: 'test' }, shop.staff);
+      // the provider may have been quick
+      expect([refunding + 1, refunding]).toContain((await page({ filter: 4 })).total);
       await town.server.runDue();
-      expect((await page({ filter: 4 })).total).toBe(refunding - 1);
+      expect((await page({ filter: 4 })).total).toBe(refunding);
       expect((await page({ filter: 1 })).total).toBe(open + 1);
     });
   },

@@ -175,7 +175,8 @@ async function aNode(url: string): Promise<{ kill(): Promise<void> }> {
       // as long as processes of the one that was killed are there it does not start
       for (let isUp = false, tries = 0; !isUp; tries += 1) {
         const words = ['-D', directory, '-l', `${directory}.log`, '-w', '-t', '60', 'start'];
-        const starting = spawn(program, words, { uid, gid, stdio: 'ignore' });
+        // nodes ask each other with the certificates of their home
+        const starting = spawn(program, words, { uid, gid, stdio: 'ignore', env: { ...process.env, HOME: directory } });
         isUp = (await once(starting, 'exit'))[0] === 0;
         if (!isUp && tries === 20) throw new Error(`PostgreSQL in ${directory} does not start again`);
         if (!isUp) await sleep(500);

@@ -13,7 +13,7 @@ export type FleetTask =
 
 export interface FleetAnswer {
   readonly elapsedMs: number;
-  /** How often a robot had to try again. */
+  /** How often a robot had to try again, or was put out after it was in. */
   readonly refusals: number;
   readonly acknowledged: number;
   readonly p50Ms: number;
@@ -27,6 +27,25 @@ const PAUSE_MS = { least: 1_000, most: 60_000 };
 export const robotNoOf = (nth: number, robots: number): number => 1 + Math.floor((nth * FLEET_ROBOTS) / robots);
 
 const robots = new Map<number, Robot>();
+let refusals = 0;
+
+/** Resolves when it is in; whenever it is out again by no doing of ours, it comes again. */
+async function join(port: number, number: number): Promise<void> {
+  for (let pause = PAUSE_MS.least; ; pause = Math.min(2 * pause, PAUSE_MS.most)) {
+    try {
+      const robot = await Robot.open(port, FLEET_TENANT, number);
+      robots.set(number, robot);
+      robot.whenLost(() => {
+        refusals += 1;
+        void join(port, number);
+      });
+      return;
+    } catch {
+      refusals += 1;
+      await sleep(pause * (0.5 + Math.random()));
+    }
+  }
+}
 
 process.on('message', (task: FleetTask) => {
   drive(task).then(
@@ -41,22 +60,14 @@ process.on('message', (task: FleetTask) => {
 async function drive(task: FleetTask): Promise<FleetAnswer> {
   const began = performance.now();
   const times: number[] = [];
-  let refusals = 0;
+  refusals = 0;
   if (task.do === 'come') {
     const numbers = Array.from({ length: task.robots }, (_, nth) => robotNoOf(nth, task.robots));
     await Promise.all(
       numbers.map(async (number) => {
         if (robots.has(number)) return;
         await sleep(Math.random() * task.withinMs);
-        for (let pause = PAUSE_MS.least; ; pause = Math.min(2 * pause, PAUSE_MS.most)) {
-          try {
-            robots.set(number, await Robot.open(task.port, FLEET_TENANT, number));
-            return;
-          } catch {
-            refusals += 1;
-            await sleep(pause * (0.5 + Math.random()));
-          }
-        }
+        await join(task.port, number);
       }),
     );
   } else if (task.do === 'drop') {

@@ -29,6 +29,8 @@ export class MqttConnection {
   #connected: { done: () => void; failed: (error: Error) => void } | undefined;
   readonly #waiting = new Map<number, () => void>();
   readonly #failures: ((error: Error) => void)[] = [];
+  /** Called where the broker, and nobody here, has ended it. */
+  onLost: (() => void) | undefined;
 
   private constructor(socket: Socket) {
     this.#socket = socket;
@@ -40,7 +42,10 @@ export class MqttConnection {
       for (const failed of this.#failures.splice(0)) failed(reason);
     };
     socket.on('error', end);
-    socket.on('close', () => end());
+    socket.on('close', () => {
+      end();
+      this.onLost?.();
+    });
   }
 
   static async open(port: number, { clientId, password, will }: MqttLogin): Promise<MqttConnection> {
@@ -83,6 +88,7 @@ export class MqttConnection {
   }
 
   close(): void {
+    this.onLost = undefined;
     this.#failures.length = 0;
     this.#socket.end(DISCONNECT);
     this.#socket.destroySoon();
@@ -90,12 +96,14 @@ export class MqttConnection {
 
   /** As when a cable is pulled and the other side hears of it. */
   cut(): void {
+    this.onLost = undefined;
     this.#failures.length = 0;
     this.#socket.resetAndDestroy();
   }
 
   /** As when a router restarts: the other side hears nothing, and holds the connection until the device is back with another one. */
   abandon(): void {
+    this.onLost = undefined;
     this.#failures.length = 0;
   }
 

@@ -27,6 +27,11 @@ export class Robot {
     return robot;
   }
 
+  /** The broker may end a connection that it has taken: a robot comes again then. */
+  whenLost(act: () => void): void {
+    this.#connection.onLost = act;
+  }
+
   /** Mostly outlets, sometimes a fault that comes and goes, sometimes the payment terminal's network. */
   report(): Promise<void> {
     const turn = this.#seq % 10;

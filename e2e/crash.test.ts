@@ -11,7 +11,7 @@ import { fleetOf, type Place, type Product, stopCustomers } from './start-produc
 import { insist } from './storefront-client.ts';
 
 /** At other moments in each run; more of them with `CRASH_KILLS`. */
-const KILLS = Number(process.env['CRASH_KILLS'] ?? 5);
+const KILLS = Number(process.env['CRASH_KILLS'] ?? 4);
 const CUSTOMERS = 4;
 const RENTERS = 6;
 const TENANT = '1000';

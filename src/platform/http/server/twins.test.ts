@@ -94,21 +94,22 @@ const callerOf = (endpoint: Endpoint, who: 'owner' | 'stranger'): Caller =>
 const rows = endpoints.map((endpoint) => ({ name: nameOf(endpoint), endpoint }));
 
 /** Calls times keys grow with the square of the product: of the keys of other kinds each call is given one in so many. */
-const ONE_IN = 16;
+const ONE_IN = 32;
 const wordsIn = (text: string): string[] => text.toLowerCase().match(/[a-z]{4,}/g) ?? [];
 
 /** What calls of many slices name. */
 const CENTRAL = new Set(['robot', 'cabinet', 'spot', 'coffee_order', 'rental_order', 'customer', 'role', 'department']);
-/** All keys of tables that have a word in common with the call, and some of the others: another part of them for each call. */
+/** All keys of tables that have a word in common with the call, and then some of the others: another part of them for each call. */
 function keysFor(endpoint: Endpoint): string[] {
   if (!namesSomething(endpoint)) return ['-'];
   const place = endpoints.indexOf(endpoint);
   const words = wordsIn(endpoint.path.replace(/([a-z])([A-Z])/g, '$1 $2'));
-  return planted.keys.filter((key, at) => {
+  const related = planted.keys.filter((key) => {
     const table = planted.tableOf.get(key) ?? '';
     const isRelated = wordsIn(table).some((one) => words.some((word) => word.includes(one) || one.includes(word)));
-    return CENTRAL.has(table) || isRelated || (at + place) % ONE_IN === 0;
+    return CENTRAL.has(table) || isRelated;
   });
+  return [...new Set([...related, ...planted.keys.filter((_, at) => (at + place) % ONE_IN === 0)])];
 }
 
 /** Whether all rows of a tenant are as they were takes longer than a call: it is looked at after so many. */
@@ -147,12 +148,18 @@ const isWorkbook = ({ path }: Endpoint): boolean => path.endsWith('/exportXls');
 const reads = forOwner.filter(
   ({ endpoint }) => endpoint.effect === 'read' && !isTrial(endpoint) && !isWorkbook(endpoint),
 );
+/** Keys that are tried at once. */
+const SOME = 8;
 test('the owner does see what is hidden from others, by nearly every call that reads', async () => {
   const blind: string[] = [];
   for (const { name, endpoint } of reads) {
     const keys = keysFor(endpoint);
-    const answers = await Promise.all(keys.map((key) => send(endpoint, callerOf(endpoint, 'owner'), key)));
-    if (!answers.some(({ text }) => ownCanaryIn(text, theirs.id))) blind.push(name);
+    let sees = false;
+    for (let from = 0; !sees && from < keys.length; from += SOME) {
+      const some = keys.slice(from, from + SOME).map((key) => send(endpoint, callerOf(endpoint, 'owner'), key));
+      sees = (await Promise.all(some)).some(({ text }) => ownCanaryIn(text, theirs.id));
+    }
+    if (!sees) blind.push(name);
   }
   expect(blind.length, blind.join('\n')).toBeLessThan(reads.length / 2);
   for (const name of [

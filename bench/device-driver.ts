@@ -1,6 +1,8 @@
 // A thousand robots that are born and then report, each waiting for its acknowledgement: events of twenty tenants as fast as they are
 // taken, or what the robots of one fleet measure, once in a while.
+
 import { setTimeout as sleep } from 'node:timers/promises';
+import { answerTasks } from './answer-tasks.ts';
 import { Robot } from './robot.ts';
 import { DEVICE_CONNECTIONS, FIRST_TENANT, FLEET_ROBOTS, FLEET_TENANT, ROBOTS_PER_TENANT } from './world.ts';
 
@@ -30,15 +32,7 @@ const WARM_UP_MS = 1_000;
 /** Connects at once at most this many, as devices after a power cut do not all come in the same millisecond. */
 const CONNECT_AT_ONCE = 50;
 
-process.on('message', (task: DeviceTask) => {
-  drive(task).then(
-    (answer) => process.send?.(answer),
-    (error: unknown) => {
-      process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
-      process.exit(1);
-    },
-  );
-});
+answerTasks(drive);
 
 let fleet: Robot[] | undefined;
 

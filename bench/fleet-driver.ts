@@ -1,5 +1,7 @@
 // Robots of the fleet that come, report, and are dropped, as many as asked for.
+
 import { setTimeout as sleep } from 'node:timers/promises';
+import { answerTasks } from './answer-tasks.ts';
 import { Robot } from './robot.ts';
 import { FLEET_ROBOTS, FLEET_TENANT } from './world.ts';
 
@@ -47,15 +49,7 @@ async function join(port: number, number: number): Promise<void> {
   }
 }
 
-process.on('message', (task: FleetTask) => {
-  drive(task).then(
-    (answer) => process.send?.(answer),
-    (error: unknown) => {
-      process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
-      process.exit(1);
-    },
-  );
-});
+answerTasks(drive);
 
 async function drive(task: FleetTask): Promise<FleetAnswer> {
   const began = performance.now();

@@ -1,6 +1,8 @@
 // Asks one target through keep-alive connections, as fast as it answers, for a while: one question, or several in turn, of one server
 // or of several in turn.
+
 import { Pool } from 'undici';
+import { answerTasks } from './answer-tasks.ts';
 import { questionsFor, type Target } from './questions.ts';
 import { CONNECTIONS, type World } from './world.ts';
 
@@ -24,15 +26,7 @@ export interface HttpAnswer {
   readonly firstFailure?: string;
 }
 
-process.on('message', (task: HttpTask) => {
-  drive(task).then(
-    (answer) => process.send?.(answer),
-    (error: unknown) => {
-      process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
-      process.exit(1);
-    },
-  );
-});
+answerTasks(drive);
 
 async function drive({ world, questions, deepPage, target, forMs, ...more }: HttpTask): Promise<HttpAnswer> {
   const { connections = CONNECTIONS, servers } = more;

@@ -1,5 +1,6 @@
 // People with a page of the fleet open, each in a browser of his own: they ask for a list now and then, and their pages ask again for
 // what the live stream says is old, as the console does.
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fleetEndpoints } from '#domains/fleet/contract/endpoints.ts';
 import { orderEndpoints } from '#domains/orders/contract/endpoints.ts';
@@ -7,6 +8,7 @@ import { robotEndpoints } from '#domains/robots/contract/endpoints.ts';
 import { watchEveryMs } from '#domains/robots/web/watch-every.ts';
 import { type Endpoint, fullPath } from '#platform/http/contract/endpoint.ts';
 import { LIVE_STREAM_PATH, liveEndpoints } from '#platform/live/contract/endpoints.ts';
+import { answerTasks } from './answer-tasks.ts';
 import { FLEET_ROBOTS, FLEET_TENANT, PAGE_SIZE } from './world.ts';
 
 export interface PeopleTask {
@@ -67,15 +69,7 @@ function openBy(person: number): readonly Asked[] {
   return [{ endpoint: robotEndpoints.page, request, everyMs, isList: true }, COUNTS];
 }
 
-process.on('message', (task: PeopleTask) => {
-  drive(task).then(
-    (answer) => process.send?.(answer),
-    (error: unknown) => {
-      process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
-      process.exit(1);
-    },
-  );
-});
+answerTasks(drive);
 
 async function drive({ url, tokens, forMs }: PeopleTask): Promise<PeopleAnswer> {
   const times: number[] = [];

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { distribute } from '#platform/database/server/distribute.ts';
 import { migrate } from '#platform/database/server/migrate.ts';
-import { beside } from '#platform/testing/citus-template.ts';
+import { beside, dropDatabase, writeWithCare } from '#platform/testing/citus-template.ts';
 import { firstToSaturate, type Load, type Watched, watchCpu } from '../cpu.ts';
 import { loadOrders } from '../load-orders.ts';
 import { findPostmaster, postponeExpiry, withClient } from '../prepare.ts';
@@ -37,7 +37,8 @@ export async function measureCitus({ directory, orders, rounds, roundMs, say }: 
   const nodes = await nodesOf(url);
   const rows: string[][] = [];
   try {
-    await makeDurable(nodes);
+    // a cluster for tests does without, and the product does not start on it
+    await writeWithCare(nodes.map((node) => beside(node.url, 'postgres')));
     for (let workers = 0; workers < nodes.length; workers += 1) {
       const what = workers === 0 ? 'PostgreSQL alone' : `coordinator and ${workers} of the workers`;
       say(`${what}: loading ${orders.toLocaleString('en')} orders`);
@@ -53,12 +54,13 @@ export async function measureCitus({ directory, orders, rounds, roundMs, say }: 
       for (const [question, cells] of answers) rows.push([question, what, ...cells]);
     }
   } finally {
-    for (const node of nodes)
+    for (const node of nodes) {
+      await dropDatabase(node.url);
       await withClient(beside(node.url, 'postgres'), async (client) => {
-        await client.query(`drop database if exists ${DATABASE} with (force)`);
         await client.query('alter system reset fsync');
         await client.query('select pg_reload_conf()');
       });
+    }
   }
   rows.sort((a, b) => QUESTIONS.indexOf(a[0]!) - QUESTIONS.indexOf(b[0]!));
   say(`\n${orders.toLocaleString('en')} orders, ${SHARDS} shards; processor time of a call in milliseconds`);
@@ -84,22 +86,11 @@ async function nodesOf(url: string): Promise<readonly Node[]> {
   ];
 }
 
-/** A cluster for tests does without, and the product does not start on it. */
-async function makeDurable(nodes: readonly Node[]): Promise<void> {
-  for (const node of nodes)
-    await withClient(beside(node.url, 'postgres'), async (client) => {
-      await client.query('alter system set fsync = on');
-      await client.query('select pg_reload_conf()');
-    });
-}
-
 /** Empty ones, on each node; with Citus they know each other. */
 async function makeDatabases(nodes: readonly Node[], isCluster: boolean): Promise<readonly Node[]> {
   for (const node of nodes) {
-    await withClient(beside(node.url, 'postgres'), async (client) => {
-      await client.query(`drop database if exists ${DATABASE} with (force)`);
-      await client.query(`create database ${DATABASE}`);
-    });
+    await dropDatabase(node.url);
+    await withClient(beside(node.url, 'postgres'), (client) => client.query(`create database ${DATABASE}`));
     if (isCluster) await withClient(node.url, (client) => client.query('create extension citus'));
   }
   if (isCluster)

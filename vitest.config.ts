@@ -101,7 +101,7 @@ export default defineConfig({
           include: ['e2e/**/*.test.ts'],
           exclude: [...STARTS, '**/node_modules/**'],
           environment: 'node',
-          globalSetup: ['e2e/start-product.ts'],
+          globalSetup: ['e2e/global-setup.ts'],
           // they wait for browser, robots and customers more than they work
           maxWorkers: 2,
           testTimeout: 120_000,

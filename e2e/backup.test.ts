@@ -5,15 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  aPlace,
-  fleetOf,
-  type Place,
-  type Product,
-  type Started,
-  startProduct,
-  stopCustomers,
-} from './start-product.ts';
+import { aPlaceWithDemo } from './demo-copy.ts';
+import { fleetOf, type Place, type Product, type Started, startProduct, stopCustomers } from './start-product.ts';
 import { goodsOnSale, insist, type Menu } from './storefront-client.ts';
 import { until } from './until.ts';
 
@@ -27,7 +20,7 @@ let server: Started;
 let fleet: Product['fleet'];
 let folder: string;
 beforeAll(async () => {
-  place = await aPlace();
+  place = await aPlaceWithDemo();
   folder = await mkdtemp(join(tmpdir(), 'console-backup-'));
   const dataDir = await mkdtemp(join(tmpdir(), 'console-restored-'));
   await chmod(dataDir, 0o755);

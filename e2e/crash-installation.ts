@@ -14,6 +14,7 @@ import {
   dropDatabase,
   writeWithCare,
 } from '../src/platform/testing/citus-template.ts';
+import { aPlaceWithDemo } from './demo-copy.ts';
 import { aPlace, freePort, type Place, type Started, startProduct } from './start-product.ts';
 
 export type Part = 'server' | 'database' | 'worker' | 'broker';
@@ -46,7 +47,7 @@ export async function anInstallation(): Promise<Installation> {
 
 /** The broker dies with its server, and a server whose PostgreSQL has died ends by itself. */
 async function anInstallationInOne(): Promise<Installation> {
-  const place = await aPlace();
+  const place = await aPlaceWithDemo();
   const folder = join(place.dataDir, 'postgres');
   let server = await startProduct(place);
   return {

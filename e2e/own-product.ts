@@ -1,5 +1,5 @@
 import { inject } from 'vitest';
-import type { OpenProduct } from './start-product.ts';
+import type { OpenProduct } from './global-setup.ts';
 
 /** The product of the worker that runs this file: nobody else uses it meanwhile, and files before this one have. */
 export function ownProduct(): OpenProduct {

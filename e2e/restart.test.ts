@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { START_FLAGS } from '../bench/processes.ts';
+import { aPlaceWithDemo } from './demo-copy.ts';
 import { aPlace, freePort, startProduct } from './start-product.ts';
 import { insist } from './storefront-client.ts';
 
@@ -262,7 +263,7 @@ test('the memory that password hashes took is given back', async () => {
 
 test('the fleet is online though another program has the port that was set for its page', async () => {
   const port = await taken();
-  const place = await aPlace({ SIMULATOR_CONTROL_PORT: port });
+  const place = await aPlaceWithDemo({ SIMULATOR_CONTROL_PORT: port });
   folders.push(place.dataDir);
   const product = await startProduct(place);
   try {

@@ -1,8 +1,8 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '../src/platform/database/server/embedded-postgres.ts';
 import { type findMosquitto, startMosquitto } from '../src/platform/device-gateway/server/test-mosquitto.ts';
+import { aPlaceWithDemo, secretsKeyOf } from './demo-copy.ts';
 import { aPlace, type Place, type Product, type Started, startProduct } from './start-product.ts';
 import { insist } from './storefront-client.ts';
 
@@ -24,17 +24,16 @@ export async function startPair(
   installed: NonNullable<ReturnType<typeof findMosquitto>>,
   more: Readonly<Record<string, string>> = {},
 ): Promise<Pair> {
-  const directory = await mkdtemp(join(tmpdir(), 'console-shared-'));
-  await chmod(directory, 0o755);
-  const postgres = await startEmbeddedPostgres({ directory });
+  const demo = await aPlaceWithDemo();
+  const postgres = await startEmbeddedPostgres({ directory: join(demo.dataDir, 'postgres') });
   const mosquitto = await startMosquitto(installed);
   const shared = {
     DATABASE_URL: postgres.url,
     MQTT_URL: mosquitto.url,
-    SECRETS_KEY: 'kX7-pair-0aZ3-pair-9qW1-pair-5tR8',
+    SECRETS_KEY: await secretsKeyOf(demo),
     ...more,
   };
-  const first = await aPlace({ ...shared, DEMO: 'on' });
+  const first = { ...demo, env: { ...demo.env, ...shared, DEMO: 'on' } };
   // both ask the same payment provider
   const withoutDemo = { ...shared, DEMO: 'off', STRIPE_API_BASE: first.product.provider };
   const [second, third] = [await aPlace(withoutDemo), await aPlace(withoutDemo)];
@@ -53,7 +52,7 @@ export async function startPair(
     await end('first', 'SIGTERM');
     await mosquitto.stop();
     await postgres.stop();
-    for (const folder of [directory, first.dataDir, second.dataDir, third.dataDir])
+    for (const folder of [first.dataDir, second.dataDir, third.dataDir])
       await rm(folder, { recursive: true, force: true });
   };
   try {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { openSecrets } from '#platform/secrets/server/secrets.ts';
 import { CAPTCHA_SIGNS } from '#system/verification/rules/code-life.ts';
-import type { OpenProduct } from './start-product.ts';
+import type { OpenProduct } from './global-setup.ts';
 
 /** A statement as the owner of the product's database. */
 export async function query(

@@ -5,6 +5,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
+import { keepDemo } from '../e2e/demo-copy.ts';
 import { browserPath } from './chromium.ts';
 import { CITUS_FILES } from './citus-files.ts';
 import { BIN, CLEAN_TREE, runAll, type Step } from './run-all.ts';
@@ -62,6 +63,7 @@ const results = new Map<string, FileResult>();
 const keyOf = ({ project, env }: Row, file: string): string => JSON.stringify([project, env, file]);
 /** Failed first and passed when they were tried again: to be looked into, before they fail twice. */
 const unsteady: string[] = [];
+const keptFolders: string[] = [];
 
 try {
   if (only) {
@@ -79,13 +81,14 @@ try {
     count(
       isClean && (await runAll([['the first pages keep to their bytes and requests', 'node', ['scripts/size.ts']]])),
     );
-    await withoutProduct();
+    // beside the rules, which take one core
+    await Promise.all([keepDemoFor(process.env), withoutProduct()]);
     // what waits for servers to come back is the longest row of all and leaves the cores to the others
     await Promise.all([serverThenBrowser(), startsThenCluster()]);
     await lookAgain();
   }
 } finally {
-  rmSync(folder, { recursive: true, force: true });
+  for (const path of [folder, ...keptFolders]) rmSync(path, { recursive: true, force: true });
 }
 tellSlowest();
 const failures = [...results.values()].flatMap((result) => result.failures);
@@ -103,6 +106,17 @@ process.exitCode = failed === 0 ? 0 : 1;
 function count(isOk: boolean): void {
   if (isOk) passed += 1;
   else failed += 1;
+}
+
+/** Where it does not start, the tests begin with nothing, and say why themselves. */
+async function keepDemoFor(tests: NodeJS.ProcessEnv): Promise<void> {
+  try {
+    const demo = await keepDemo();
+    keptFolders.push(demo.folder);
+    Object.assign(tests, demo.env);
+  } catch (error) {
+    console.log(`The demo could not be kept: ${error}`);
+  }
 }
 
 /** Rules take a core, their properties above all; renderings wait for their browser. */

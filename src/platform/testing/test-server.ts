@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -109,12 +109,13 @@ export async function startTestServer(
   } = {},
 ): Promise<TestServer> {
   const databaseUrl = options.databaseUrl ?? (await cloneDatabase());
+  const dataDir = await mkdtemp(join(tmpdir(), 'console-data-'));
   const config = readConfig({
     DEMO: 'off',
     TENANT_RATE_LIMIT: 'off',
     // the machine of a test may be busy with anything
     SHED_AT_DELAY_MS: 'off',
-    DATA_DIR: await mkdtemp(join(tmpdir(), 'console-data-')),
+    DATA_DIR: dataDir,
     ...options.env,
   });
   const published: Publication[] = [];
@@ -209,7 +210,10 @@ export async function startTestServer(
     },
     newTenant: (overrides) => makeTenant(services, tenantOf, overrides),
     runDue: () => server.runDue(),
-    stop: () => server.stop(),
+    stop: async () => {
+      await server.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
   };
 }
 

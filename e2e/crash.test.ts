@@ -5,7 +5,7 @@ import { connectAsync, type MqttClient } from 'mqtt';
 import type { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createRandom } from '../src/apps/simulator/world/random.ts';
-import { anInstallation, type Installation } from './crash-installation.ts';
+import { anInstallation, type Installation, type Part } from './crash-installation.ts';
 import { CrashRenters, mqttUrlFor } from './crash-renters.ts';
 import { fleetOf, type Place, type Product, stopCustomers } from './start-product.ts';
 import { insist } from './storefront-client.ts';
@@ -170,8 +170,10 @@ test(
     const moments = random.stream('kills');
     for (let kill = 1; kill <= KILLS; kill += 1) {
       await lending.reachesPoint(moments);
-      await installation.kill(moments.pick(installation.parts));
+      await killAndTime(moments.pick(installation.parts));
+      if (kill % 10 === 0) console.log(`${kill} of ${KILLS} kills`);
     }
+    tellRecoveries();
     working = false;
     await Promise.all(load);
     await stopCustomers(place.product.control);
@@ -221,6 +223,34 @@ test(
   },
   400_000 + KILLS * 100_000,
 );
+
+/** Seconds from a kill until everything is up and says so, by what was killed. */
+const recoveries: { part: Part; seconds: number }[] = [];
+
+async function killAndTime(part: Part): Promise<void> {
+  const began = performance.now();
+  await installation.kill(part);
+  await expect.poll(isWholeAgain, { timeout: 60_000, interval: 100 }).toBe(true);
+  recoveries.push({ part, seconds: (performance.now() - began) / 1_000 });
+}
+
+async function isWholeAgain(): Promise<boolean> {
+  const answer = await fetch(`${place.product.url}/readyz`).catch(() => undefined);
+  if (!answer?.ok) return false;
+  const { broker, workersAway } = (await answer.json()) as { broker: boolean; workersAway: number[] };
+  return broker && workersAway.length === 0;
+}
+
+/** To be read: how long it takes is a matter of the machine. */
+function tellRecoveries(): void {
+  for (const [part, all] of Map.groupBy(recoveries, (recovery) => recovery.part)) {
+    const seconds = all.map((recovery) => recovery.seconds).toSorted((one, other) => one - other);
+    const [median, most] = [seconds[Math.floor(seconds.length / 2)], seconds.at(-1)];
+    console.log(
+      `${part}: killed ${seconds.length} times, up again after ${median?.toFixed(1)} s, at most ${most?.toFixed(1)} s`,
+    );
+  }
+}
 
 const ordersUnlikePayments = async (): Promise<unknown[]> =>
   (

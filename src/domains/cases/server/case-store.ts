@@ -1,5 +1,5 @@
-import { type SqlBool, sql } from 'kysely';
 import type { OrderStatus } from '#domains/orders/contract/order.ts';
+import { endingOf, endsSo } from '#domains/orders/server/index.ts';
 import type { RefundProviderState, RefundStatus } from '#domains/refunds/contract/refund.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import type { Language } from '#platform/http/contract/envelope.ts';
@@ -40,13 +40,15 @@ export async function findByPayment(
   { orderEnd, paid }: { readonly orderEnd: string; readonly paid: string },
   now: Date,
 ): Promise<string | undefined> {
-  const reversed = [...orderEnd].reverse().join('');
+  const ending = endingOf(orderEnd);
+  if (!ending) return undefined;
+  const from = new Date(now.getTime() - PAID_DAYS * DAY_MS);
   const rows = await db
     .selectFrom('coffee_order')
     .select(['order_no', 'paid_minor', 'currency'])
-    .where(sql<SqlBool>`reverse(order_no) collate "C" like ${`${reversed}%`}`)
+    .where(endsSo(ending, { from }))
     .where('robot_id', '=', robotId)
-    .where('created_at', '>', new Date(now.getTime() - PAID_DAYS * DAY_MS))
+    .where('created_at', '>', from)
     .where('paid_minor', '>', 0)
     .where('sandbox', '=', false)
     .limit(10)

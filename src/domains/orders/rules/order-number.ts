@@ -1,4 +1,4 @@
-const COUNTER_DIGITS = 8;
+export const COUNTER_DIGITS = 8;
 const MAX_COUNTER = 10 ** COUNTER_DIGITS - 1;
 
 export interface OrderNumberParts {

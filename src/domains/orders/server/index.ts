@@ -30,6 +30,7 @@ export { refundFailedDrinks } from './automatic-refund.ts';
 export { sendBackWaiting } from './mark-paid.ts';
 export { getRefundSummary, openRefund, refundFact, showRefunds } from './open-refund.ts';
 export { type Reader, readOrderDetail } from './order-detail.ts';
+export { endingOf, endsSo } from './order-ending.ts';
 export { narrowSpots } from './order-list-query.ts';
 export { matchingOrders } from './order-list-store.ts';
 export {

@@ -6,7 +6,7 @@ import { statement } from '#platform/database/server/statement.ts';
 import type { Tables } from '#platform/database/server/tables.gen.ts';
 import { THIS_TENANT } from '#platform/database/server/tenant-filter.ts';
 import { endsSo } from './order-ending.ts';
-import { isEmpty, type OrderListQuery, type SearchedWord } from './order-list-query.ts';
+import { isEmpty, type OrderListQuery } from './order-list-query.ts';
 
 /** A list, narrowed by the condition of an advanced query, which is hardly ever asked twice. */
 export interface OrderList {
@@ -63,7 +63,7 @@ function conditions(eb: OrderExpressions, { query, advanced }: OrderList): Expre
     );
   }
   if (query.refundAmong) all.push(isAmong(sql`coalesce(coffee_order.refund_status, 0)`, query.refundAmong));
-  if (query.search) all.push(searched(eb, query.search));
+  if (query.search) all.push(eb.or(hits(query).map((hit) => hit(eb))));
   if (advanced) all.push(advanced);
   return all;
 }
@@ -81,18 +81,26 @@ const hasGoods = (goodsId: string): Expression<SqlBool> =>
   sql<SqlBool>`exists (select from order_line where order_line.tenant_id = ${THIS_TENANT}
     and order_line.order_no = coffee_order.order_no and order_line.goods_id = ${goodsId}::uuid)`;
 
-function searched(eb: OrderExpressions, { imei, orderNo, ending, pickupCode }: SearchedWord): Expression<SqlBool> {
-  const hits: Expression<SqlBool>[] = [eb('coffee_order.robot_imei', '=', imei)];
-  if (orderNo) hits.push(eb.between('coffee_order.order_no', orderNo.from, orderNo.to));
-  if (ending) hits.push(endsSo(ending));
-  if (pickupCode) {
-    const waits = eb('coffee_order.status', 'in', [OrderStatus.paidInQueue, OrderStatus.awaitingPickup]);
-    hits.push(eb.and([eb('coffee_order.pickup_code', '=', pickupCode), waits]));
-  }
-  return eb.or(hits);
-}
-
 type Branch = (eb: OrderExpressions) => Expression<SqlBool>;
+const ALL: Branch = () => sql<SqlBool>`true`;
+
+/** What a searched word may be, each of it a condition; none where nothing is searched. */
+function hits({ search, from, to }: OrderListQuery): Branch[] {
+  if (!search) return [];
+  const { imei, orderNo, ending, pickupCode } = search;
+  const found: Branch[] = [(eb) => eb('coffee_order.robot_imei', '=', imei)];
+  if (orderNo) found.push((eb) => eb.between('coffee_order.order_no', orderNo.from, orderNo.to));
+  if (ending) found.push(() => endsSo(ending, { from, to }));
+  if (pickupCode) {
+    found.push((eb) =>
+      eb.and([
+        eb('coffee_order.pickup_code', '=', pickupCode),
+        eb('coffee_order.status', 'in', [OrderStatus.paidInQueue, OrderStatus.awaitingPickup]),
+      ]),
+    );
+  }
+  return found;
+}
 
 /**
  * A list over several codes is read as one ordered index range per code, merged: so each range stops after a page, while a
@@ -102,7 +110,7 @@ function branches(query: OrderListQuery): Branch[] {
   if (query.refundAnyOf) return query.refundAnyOf.map((code) => (eb) => eb('coffee_order.refund_status', '=', code));
   if (query.statuses && !query.hasFailed)
     return query.statuses.map((code) => (eb) => eb('coffee_order.status', '=', code));
-  return [() => sql<SqlBool>`true`];
+  return [ALL];
 }
 
 function matching(db: TenantDb, list: OrderList, branch: Branch) {
@@ -132,12 +140,25 @@ interface PageValues {
   readonly reach: number;
 }
 
-/** Order numbers of one page, from the index alone where it holds all that is asked. */
+/**
+ * Order numbers of one page, from the index alone where it holds all that is asked. Each thing that a searched word may be is
+ * a range by itself too: of "this or that" the planner believes that a page of it comes soon, and reads all orders.
+ */
 function pageNumbers(db: TenantDb, list: OrderList, { offset, reach }: PageValues, form: PageForm) {
   const { column, direction } = form;
   const limit = sql.lit(form.limit);
-  const parts = branches(list.query).map((branch) =>
-    matching(db, list, branch)
+  const { search: _, ...unsearched } = list.query;
+  const found = hits(list.query);
+  const words = found.length > 0 ? found : [ALL];
+  const ranges = branches(list.query).flatMap((branch) =>
+    words.map(
+      (word): Branch =>
+        (eb) =>
+          eb.and([branch(eb), word(eb)]),
+    ),
+  );
+  const parts = ranges.map((range) =>
+    matching(db, { ...list, query: unsearched }, range)
       .select(['coffee_order.order_no', `coffee_order.${column} as sort_value`])
       .orderBy(`coffee_order.${column}`, direction)
       .orderBy('coffee_order.order_no', direction),
@@ -146,7 +167,11 @@ function pageNumbers(db: TenantDb, list: OrderList, { offset, reach }: PageValue
   if (!first) throw new Error('A page is not asked for where nothing can match');
   if (others.length === 0) return db.selectFrom(first.limit(limit).offset(offset).as('page')).select('page.order_no');
   const limited = (part: typeof first) => db.selectFrom(part.limit(reach).as('part')).selectAll();
-  const merged = others.reduce((union, part) => union.unionAll(limited(part)), limited(first));
+  // an order that is found twice is shown once
+  const merged = others.reduce(
+    (union, part) => (found.length > 1 ? union.union(limited(part)) : union.unionAll(limited(part))),
+    limited(first),
+  );
   return db
     .selectFrom(
       db

@@ -23,6 +23,23 @@ test('a number gives back its parts, so no two tenants, days or counters share o
   );
 });
 
-test.each([0, -1, 1.5, 100_000_000])('counter %d would break uniqueness and is refused', (counter) => {
+test('behind the last counter comes 1, however often', () => {
+  const numberOf = (counter: number) => orderNumber({ day: '20270301', tenantId: '1000', counter });
+  expect([99_999_998, 99_999_999, 100_000_000, 199_999_998, 199_999_999].map((n) => numberOf(n).slice(-8))).toEqual([
+    ...['99999998', '99999999', '00000001'],
+    ...['99999999', '00000001'],
+  ]);
+});
+
+test('orders of one day share no number as long as they are fewer than the counters', () => {
+  const counters = fc.tuple(fc.integer({ min: 1, max: 10 ** 12 }), fc.integer({ min: 1, max: 99_999_998 }));
+  fc.assert(
+    fc.property(parts, counters, (p, [counter, later]) => {
+      expect(orderNumber({ ...p, counter: counter + later })).not.toBe(orderNumber({ ...p, counter }));
+    }),
+  );
+});
+
+test.each([0, -1, 1.5, Number.NaN, 2 ** 53])('%d counts no order and is refused', (counter) => {
   expect(() => orderNumber({ day: '20270301', tenantId: '1000', counter })).toThrow(RangeError);
 });

@@ -49,6 +49,15 @@ test('hold, eject, return in another cabinet: the fee is taken of the hold, the 
   });
 });
 
+test('behind the last counter of rental numbers comes 1', async () => {
+  const station = await lender.open();
+  await lender.server.services.database.write(station.tenant.id, (db) =>
+    db.insertInto('rental_counter').values({ value: 99_999_999 }).execute(),
+  );
+  const { orderNo } = await station.rent();
+  expect(orderNo.slice(-8)).toBe('00000001');
+});
+
 test('a return that is said twice, and events that come again, move money once', async () => {
   const station = await lender.open();
   const { orderNo } = await station.lent();

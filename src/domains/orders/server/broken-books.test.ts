@@ -1,25 +1,21 @@
-import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type pg from 'pg';
+import { expect, test } from 'vitest';
 import { refundEndpoints } from '#domains/refunds/contract/endpoints.ts';
+import { besideOwner } from '#platform/testing/beside-owner.ts';
 import { expireUnpaidOrders } from './order-timers.ts';
 import { startTestTown, type TestShop, type TestTown } from './test-shop.ts';
 
 // Books that were broken by hand, past the checks of the database: no money moves, and people are notified (19.5).
 let town: TestTown;
 let owner: pg.Client;
-beforeAll(async () => {
-  town = await startTestTown();
-  owner = new pg.Client({ connectionString: town.server.databaseUrl });
-  await owner.connect();
+besideOwner(startTestTown, async (started, connected) => {
+  town = started;
+  owner = connected;
   const { rows } = await owner.query<{ relname: string; conname: string }>(
     `select r.relname, c.conname from pg_constraint c join pg_class r on r.oid = c.conrelid
       where c.contype = 'c' and r.relname in ('coffee_order', 'payment', 'robot_material')`,
   );
   for (const { relname, conname } of rows) await owner.query(`alter table ${relname} drop constraint ${conname}`);
-});
-afterAll(async () => {
-  await owner.end();
-  await town.stop();
 });
 
 const alertsOf = async (shop: TestShop) =>

@@ -1,6 +1,7 @@
-import pg from 'pg';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type pg from 'pg';
+import { expect, test, vi } from 'vitest';
 import { OrderFilter } from '#domains/orders/contract/order.ts';
+import { besideOwner } from '#platform/testing/beside-owner.ts';
 import { compactOrderCounts } from './compact-counts.ts';
 import { countOrders } from './order-count-store.ts';
 import { toListQuery } from './order-list-query.ts';
@@ -14,14 +15,9 @@ const OF_A_YEAR = 5_000;
 let town: TestTown;
 let owner: pg.Client;
 let shop: TestShop;
-beforeAll(async () => {
-  town = await startTestTown();
-  owner = new pg.Client({ connectionString: town.server.databaseUrl });
-  await owner.connect();
-});
-afterAll(async () => {
-  await owner?.end();
-  await town?.stop();
+besideOwner(startTestTown, (started, connected) => {
+  town = started;
+  owner = connected;
 });
 
 const today = (): Date => new Date(Math.floor(town.server.services.clock.now().getTime() / DAY_MS) * DAY_MS);

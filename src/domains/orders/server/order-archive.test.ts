@@ -1,12 +1,13 @@
 import fc from 'fast-check';
-import pg from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type pg from 'pg';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { addUpQuarters } from '#domains/order-sums/server/order-quarters.ts';
 import { sumDays } from '#domains/order-sums/server/sum-days.ts';
 import { orderEndpoints } from '#domains/orders/contract/endpoints.ts';
 import { storefrontEndpoints } from '#domains/orders/contract/storefront-endpoints.ts';
 import { archiveRows } from '#platform/archive/server/archive-rows.ts';
 import { bringBack } from '#platform/archive/server/bring-back.ts';
+import { besideOwner, rowsOf } from '#platform/testing/beside-owner.ts';
 import { compactOrderCounts } from './compact-counts.ts';
 import { orderArchive } from './order-archive.ts';
 import { ORDER_PERMISSIONS, startTestTown, type TestShop, type TestTown } from './test-shop.ts';
@@ -23,14 +24,9 @@ const BOOKS = [
 let town: TestTown;
 let owner: pg.Client;
 let shop: TestShop;
-beforeAll(async () => {
-  town = await startTestTown();
-  owner = new pg.Client({ connectionString: town.server.databaseUrl });
-  await owner.connect();
-});
-afterAll(async () => {
-  await owner?.end();
-  await town?.stop();
+besideOwner(startTestTown, (started, connected) => {
+  town = started;
+  owner = connected;
 });
 const now = () => town.server.services.clock.now();
 let today: Date;
@@ -40,17 +36,7 @@ beforeEach(async () => {
 });
 afterEach(() => town.server.services.clock.set(today));
 
-const rowsIn = async (tables: readonly string[]): Promise<Record<string, string[]>> => {
-  const all: Record<string, string[]> = {};
-  for (const table of tables) {
-    const { rows } = await owner.query<{ text: string }>(
-      `select row::text as text from ${table} row where tenant_id = $1 order by 1`,
-      [shop.tenant.id],
-    );
-    all[table] = rows.map(({ text }) => text);
-  }
-  return all;
-};
+const rowsIn = (tables: readonly string[]) => rowsOf(owner, shop.tenant.id, tables);
 const stepsOf = async (): Promise<string[]> =>
   (
     await owner.query<{ order_no: string }>(

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import pg from 'pg';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type pg from 'pg';
+import { expect, test, vi } from 'vitest';
 import { OrderFilter } from '#domains/orders/contract/order.ts';
+import { besideOwner } from '#platform/testing/beside-owner.ts';
 import { endingOf, endsSo } from './order-ending.ts';
 import { toListQuery } from './order-list-query.ts';
 import { countMatching, findOrderRows } from './order-list-store.ts';
@@ -10,16 +11,11 @@ import { startTestTown, type TestShop, type TestTown } from './test-shop.ts';
 let town: TestTown;
 let owner: pg.Client;
 let shop: TestShop;
-beforeAll(async () => {
-  town = await startTestTown();
-  owner = new pg.Client({ connectionString: town.server.databaseUrl });
-  await owner.connect();
+besideOwner(startTestTown, async (started, connected) => {
+  town = started;
+  owner = connected;
   shop = await town.openShop();
   await addOrders();
-});
-afterAll(async () => {
-  await owner?.end();
-  await town?.stop();
 });
 
 const FROM = new Date('2026-11-01T00:00:00Z');

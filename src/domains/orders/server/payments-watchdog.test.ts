@@ -1,23 +1,19 @@
-import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type pg from 'pg';
+import { expect, test } from 'vitest';
 import { orderEndpoints } from '#domains/orders/contract/endpoints.ts';
 import { storefrontEndpoints } from '#domains/orders/contract/storefront-endpoints.ts';
 import { payments } from '#domains/payments/server/index.ts';
 import { refundEndpoints } from '#domains/refunds/contract/endpoints.ts';
+import { besideOwner } from '#platform/testing/beside-owner.ts';
 import { until } from '#platform/testing/until.ts';
 import { aKey, startTestTown, type TestShop, type TestTown } from './test-shop.ts';
 
 // A job is never the only record of a duty (security 9.4): here jobs are lost or given up.
 let town: TestTown;
 let owner: pg.Client;
-beforeAll(async () => {
-  town = await startTestTown();
-  owner = new pg.Client({ connectionString: town.server.databaseUrl });
-  await owner.connect();
-});
-afterAll(async () => {
-  await owner.end();
-  await town.stop();
+besideOwner(startTestTown, (started, connected) => {
+  town = started;
+  owner = connected;
 });
 
 const lookAfter = async () => {

@@ -1,7 +1,8 @@
-import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type pg from 'pg';
+import { beforeEach, expect, test } from 'vitest';
 import { archiveRows } from '#platform/archive/server/archive-rows.ts';
 import { bringBack } from '#platform/archive/server/bring-back.ts';
+import { besideOwner, rowsOf } from '#platform/testing/beside-owner.ts';
 import { rentals } from '../contract/rental-list.ts';
 import { rentalArchive } from './rental-archive.ts';
 import { startTestLender, type TestLender, type TestStation } from './test-rentals.ts';
@@ -15,30 +16,15 @@ const BOOKS = [
 let lender: TestLender;
 let owner: pg.Client;
 let station: TestStation;
-beforeAll(async () => {
-  lender = await startTestLender();
-  owner = new pg.Client({ connectionString: lender.server.databaseUrl });
-  await owner.connect();
-});
-afterAll(async () => {
-  await owner?.end();
-  await lender?.stop();
+besideOwner(startTestLender, (started, connected) => {
+  lender = started;
+  owner = connected;
 });
 beforeEach(async () => {
   station = await lender.open();
 });
 
-const rowsIn = async (tables: readonly string[]): Promise<Record<string, string[]>> => {
-  const all: Record<string, string[]> = {};
-  for (const table of tables) {
-    const { rows } = await owner.query<{ text: string }>(
-      `select row::text as text from ${table} row where tenant_id = $1 order by 1`,
-      [station.tenant.id],
-    );
-    all[table] = rows.map(({ text }) => text);
-  }
-  return all;
-};
+const rowsIn = (tables: readonly string[]) => rowsOf(owner, station.tenant.id, tables);
 const change = (text: string) => owner.query(`${text} where tenant_id = $1`, [station.tenant.id]);
 
 async function returnedRental(): Promise<string> {

@@ -269,11 +269,23 @@ test('what takes over ten seconds can be stopped and begun again', async () => {
   await rows().first().waitFor();
 });
 
-test('an old order says since when its steps are in the archive, and brings their month back', async () => {
-  const orderNo = await anOrder();
+const RENTAL = '**/order/api/detail*';
+const aRental = async (): Promise<string> => {
+  await page.goto(`${product.url}/rentals/orders?view=over`);
+  const address = await page.locator('a[href*="/rentals/orders/R"]').first().getAttribute('href');
+  return /R\d+/.exec(address ?? '')?.[0] ?? '';
+};
+
+test.each([
+  { name: 'order', call: DETAIL, path: '/orders/detail/', find: anOrder, steps: '.order-events' },
+  { name: 'rental', call: RENTAL, path: '/rentals/orders/', find: aRental, steps: '.timeline-entry' },
+])('an old $name says since when its steps are in the archive, and brings their month back', async (old) => {
+  const orderNo = await old.find();
   const monthId = crypto.randomUUID();
   let isComingBack = false;
-  await page.route(DETAIL, async (route) => {
+  await page.goto(product.url + old.path + orderNo);
+  await page.locator(old.steps).first().waitFor();
+  await page.route(old.call, async (route) => {
     const answer = await (await route.fetch()).json();
     const archived = { monthId, month: '2024-03', since: '2026-04-02T02:50:00Z', isComingBack };
     await route.fulfill({ json: { ...answer, result: { ...answer.result, timeline: [], archived } } });
@@ -286,13 +298,12 @@ test('an old order says since when its steps are in the archive, and brings thei
       json: { success: true, code: 200, message: '', requestId: 'r', timestamp: 1, result: null },
     });
   });
-  await page.goto(`${product.url}/orders/detail/${orderNo}`);
+  await page.reload();
   await page.getByText(/^The steps and commands have been in the archive since .*2026/).waitFor();
-  expect(await page.locator('.order-events').count()).toBe(0);
+  expect(await page.locator(old.steps).count()).toBe(0);
   await page.getByRole('button', { name: 'Bring back 2024-03' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Bring back' }).click();
   await page.getByText('The steps and commands of 2024-03 are coming back').waitFor();
   expect(await page.getByRole('button', { name: 'Bring back 2024-03' }).count()).toBe(0);
   expect(asked).toEqual([{ id: monthId }]);
-  await page.unroute(DETAIL);
 });

@@ -307,3 +307,31 @@ test.each([
   expect(await page.getByRole('button', { name: 'Bring back 2024-03' }).count()).toBe(0);
   expect(asked).toEqual([{ id: monthId }]);
 });
+
+test.each([
+  { language: 'en-US', width: 1440, customer: 'Customer', staff: 'Staff · Kari' },
+  { language: 'zh-CN', width: 375, customer: '顾客', staff: '员工 · Kari' },
+])('a refund says who asked for it, and no more where no name is known: $language', async (shown) => {
+  const orderNo = await anOrder();
+  const { context, page: other, complaints } = await openPage(browser, shown);
+  await logIn(other, product);
+  await other.route(DETAIL, async (route) => {
+    const answer = await (await route.fetch()).json();
+    const refund = {
+      ...{ orderNo, status: 102, providerState: 'succeeded', amountMinor: 100, currency: 'NOK', isFull: false },
+      ...{ drinkNos: [], reason: 'Cold', requestedAt: '2026-04-02T02:50:00Z', completedAt: '2026-04-02T02:51:00Z' },
+      ...{ answeredByName: null, answeredAt: null, answerReason: null, providerRef: null, lastError: null },
+    };
+    const refunds = [
+      { ...refund, id: crypto.randomUUID(), origin: 'customer', requestedByName: '' },
+      { ...refund, id: crypto.randomUUID(), origin: 'staff', requestedByName: 'Kari' },
+    ];
+    await route.fulfill({ json: { ...answer, result: { ...answer.result, refunds } } });
+  });
+  await other.goto(`${product.url}/orders/detail/${orderNo}`);
+  await other.getByText(shown.staff, { exact: true }).waitFor();
+  await other.getByText('Cold').first().waitFor();
+  expect(await other.locator('.quiet').filter({ hasText: shown.customer }).allInnerTexts()).toContain(shown.customer);
+  expect(complaints).toEqual([]);
+  await context.close();
+});

@@ -124,13 +124,11 @@ function RefundState({ refund }: { refund: RefundSummary }) {
 function RefundReason({ refund }: { refund: RefundSummary }) {
   const { t } = useTranslation('refunds');
   const isAutomatic = refund.origin === 'automatic';
+  const who = [t(`refund.origin.${refund.origin}`), isAutomatic ? '' : refund.requestedByName];
   return (
     <>
       {(isAutomatic ? t(`refund.automatic.${refund.reason}`, { defaultValue: refund.reason }) : refund.reason) || '–'}
-      <div className="quiet">
-        {t(`refund.origin.${refund.origin}`)}
-        {!isAutomatic && ` · ${refund.requestedByName}`}
-      </div>
+      <div className="quiet">{who.filter((word) => word !== '').join(' · ')}</div>
       {refund.answerReason && (
         <div className="quiet">
           {t('refund.answered', { name: refund.answeredByName ?? '', reason: refund.answerReason })}

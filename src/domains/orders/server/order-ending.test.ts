@@ -23,13 +23,13 @@ const HOUR_MS = 3_600_000;
 const HOURS = 600;
 const after = (hours: number): Date => new Date(FROM.getTime() + hours * HOUR_MS);
 
-/** An order an hour, in the days of a zone that changes each hour; the counter goes on from its last one to 1. */
+/** An order an hour, in the days of a zone that changes each hour. */
 async function addOrders(): Promise<void> {
   await town.server.services.database.write(shop.tenant.id, (db) =>
     sql`insert into coffee_order (tenant_id, order_no, spot_id, robot_id, robot_imei, channel, paid_by, status, currency,
             subtotal_minor, total_minor, payable_minor, price, goods_summary, cups, created_at, changed_at)
           select ${shop.tenant.id}, to_char(at at time zone (array['UTC', 'Pacific/Kiritimati', 'Etc/GMT+12'])[1 + n % 3], 'YYYYMMDD')
-            || ${shop.tenant.id} || lpad((1 + (99999600 + n * 7) % 99999999)::text, 8, '0'), ${shop.spotId}::uuid, ${shop.robot.id}::uuid, 'R', 'app', 'card', 6,
+            || ${shop.tenant.id} || lpad((99990000 + n * 7)::text, 8, '0'), ${shop.spotId}::uuid, ${shop.robot.id}::uuid, 'R', 'app', 'card', 6,
             'NOK', 1, 1, 1, '{}', '', 1, at, at
             from generate_series(0, ${HOURS - 1}::int) n cross join lateral (select ${FROM}::timestamptz + n * interval '1 hour' as at) moment`.execute(
       db,

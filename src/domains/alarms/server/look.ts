@@ -34,6 +34,7 @@ export async function lookAtCabinets(tx: Transaction, cabinetIds: readonly strin
 
 /** Compares what is known of some robots with their alarms: raises what is new, goes on with what lasts, ends what is over. */
 export async function lookAtRobots(tx: Transaction, robotIds: readonly string[]): Promise<void> {
+  if (robotIds.length === 0) return;
   const seen = new Map((await readFacts(tx, robotIds)).map((one) => [one.robot.id, one]));
   const active = Map.groupBy(await findActive(tx.db, robotIds), ({ source_id }) => source_id);
   for (const robotId of robotIds) {

@@ -140,6 +140,7 @@ async function followFridges(
   rows: readonly Row[],
 ): Promise<ReadonlyMap<string, Readonly<Record<string, number>>>> {
   const found = new Map<string, Record<string, number>>();
+  const noted: Noted[] = [];
   for (const { id, temperatures, telemetry_at, fridge_limit_celsius } of rows) {
     const fridges = Object.fromEntries(
       Object.entries(temperatures ?? {}).filter(([part]) => part.startsWith('fridge')),
@@ -148,26 +149,46 @@ async function followFridges(
     for (const [part, tenths] of Object.entries(fridges)) {
       const isBad = isTooWarm(tenths, fridge_limit_celsius * TENTHS);
       const since = telemetry_at ?? tx.now();
-      if (isBad !== undefined) await noteLasting(tx, id, { type: 'fridge_temperature', subKey: part, isBad, since });
+      if (isBad !== undefined) noted.push({ robotId: id, type: 'fridge_temperature', subKey: part, isBad, since });
     }
   }
+  await noteLasting(tx, noted);
   return found;
 }
 
-/** What was so before keeps its time. */
-export async function noteLasting(
-  tx: Transaction,
-  robotId: string,
-  { type, subKey, isBad, since }: Lasting,
-): Promise<void> {
+interface Noted extends Lasting {
+  readonly robotId: string;
+}
+
+/** What was so before keeps its time; of two words about the same the later one counts. */
+export async function noteLasting(tx: Transaction, noted: readonly Noted[]): Promise<void> {
+  if (noted.length === 0) return;
+  const keyOf = ({ robotId, type, subKey }: Pick<Noted, 'robotId' | 'type' | 'subKey'>) =>
+    `${robotId} ${type} ${subKey}`;
+  const known = new Map(
+    (
+      await tx.db
+        .selectFrom('alarm_watch')
+        .select(['robot_id as robotId', 'type', 'sub_key as subKey', 'is_bad'])
+        .where(sql<boolean>`robot_id = any(${[...new Set(noted.map(({ robotId }) => robotId))]}::uuid[])`)
+        .execute()
+    ).map((row) => [keyOf(row as never), row.is_bad]),
+  );
+  const latest = new Map(noted.map((one) => [keyOf(one), one]));
+  const news = [...latest].filter(([key, { isBad }]) => known.get(key) !== isBad).map(([, one]) => one);
+  if (news.length === 0) return;
   await tx.db
     .insertInto('alarm_watch')
-    .values({ robot_id: robotId, type, sub_key: subKey, is_bad: isBad, since })
+    .values(
+      news.map(({ robotId, type, subKey, isBad, since }) => ({
+        ...{ robot_id: robotId, type, sub_key: subKey, is_bad: isBad, since },
+      })),
+    )
     .onConflict((conflict) =>
       conflict
         .columns(['tenant_id', 'robot_id', 'type', 'sub_key'])
-        .doUpdateSet({ is_bad: isBad, since })
-        .where('alarm_watch.is_bad', '!=', isBad),
+        .doUpdateSet((of) => ({ is_bad: of.ref('excluded.is_bad'), since: of.ref('excluded.since') }))
+        .whereRef('alarm_watch.is_bad', '!=', 'excluded.is_bad'),
     )
     .execute();
 }

@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
 import type { Transaction } from '#platform/database/server/transaction.ts';
-import { subscribe } from '#platform/events/server/subscribe.ts';
+import { subscribeToMany } from '#platform/events/server/subscribe.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { deliverJob } from '../contract/jobs.ts';
 import { PUBLIC_EVENTS, type PublicEvent } from '../contract/public-events.ts';
 
 /** One subscription for each fact that receivers can ask for. */
 export const gatherings = PUBLIC_EVENTS.map((one) =>
-  subscribe(one.event, `webhooks.${one.event.name}`, (tx, fact) => gather(tx, one, fact)),
+  subscribeToMany(one.event, `webhooks.${one.event.name}`, (tx, facts) => gather(tx, one, facts)),
 );
 
-/** Writes down what is to be sent to whom, in the transaction that marks the fact as heard: each receiver gets it once. */
-async function gather(tx: Transaction, { event, toData }: PublicEvent, fact: unknown): Promise<void> {
+/** Writes down what is to be sent to whom, in the transaction that marks the facts as heard: each receiver gets them once. */
+async function gather(tx: Transaction, { event, toData }: PublicEvent, facts: readonly unknown[]): Promise<void> {
   const receivers = await tx.db
     .selectFrom('webhook')
     .select('id')
@@ -20,16 +20,18 @@ async function gather(tx: Transaction, { event, toData }: PublicEvent, fact: unk
     .where(sql<boolean>`events ? ${event.name}`)
     .execute();
   if (receivers.length === 0) return;
-  const data = toData(fact);
-  const eventId = newId();
-  for (const { id } of receivers) {
-    await addDelivery(tx, {
-      webhookId: id,
-      eventId,
-      type: event.name,
-      at: String(data['at'] ?? tx.now().toISOString()),
-      data,
-    });
+  for (const fact of facts) {
+    const data = toData(fact);
+    const eventId = newId();
+    for (const { id } of receivers) {
+      await addDelivery(tx, {
+        webhookId: id,
+        eventId,
+        type: event.name,
+        at: String(data['at'] ?? tx.now().toISOString()),
+        data,
+      });
+    }
   }
 }
 

@@ -8,15 +8,17 @@ import { eventType } from '#platform/events/contract/event.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { startTestServer, type TestServer, type TestTenant } from '#platform/testing/test-server.ts';
 import { until } from '#platform/testing/until.ts';
-import { subscribe } from './subscribe.ts';
+import { subscribe, subscribeToMany } from './subscribe.ts';
 
 const Fact = z.object({ n: z.int() });
 const happened = eventType('test.happened', Fact);
 const unsubscribed = eventType('test.unsubscribed', Fact);
 
 const slowly = eventType('test.slowly', Fact);
+const gathered = eventType('test.gathered', Fact);
+const mixed = eventType('test.mixed', Fact);
 
-type Subscriber = 'ledger' | 'mail' | 'slow' | 'porter' | 'archive';
+type Subscriber = 'ledger' | 'mail' | 'slow' | 'porter' | 'archive' | 'crowd' | 'choir';
 const received: { by: Subscriber; n: number; tenantId: string }[] = [];
 /** Tests put failures and pauses here. */
 let onReceive: (by: Subscriber, n: number) => Promise<void>;
@@ -27,12 +29,22 @@ const receive =
     received.push({ by, n, tenantId: tx.tenantId });
     await onReceive(by, n);
   };
+/** How many facts each delivery to those that take many had. */
+const sizes: number[] = [];
+const receiveMany = (by: Subscriber) => async (tx: Transaction, facts: readonly { n: number }[]) => {
+  sizes.push(facts.length);
+  for (const fact of facts) await receive(by)(tx, fact);
+};
 const slice: ServerSlice = {
   name: 'test',
   subscriptions: [
     subscribe(happened, 'test.ledger', receive('ledger')),
     subscribe(happened, 'test.mail', receive('mail')),
     subscribe(slowly, 'test.slow', receive('slow'), { limitSeconds: 0.3 }),
+    subscribeToMany(gathered, 'test.crowd', receiveMany('crowd')),
+    subscribeToMany(gathered, 'test.choir', receiveMany('choir')),
+    subscribeToMany(mixed, 'test.crowd-of-mixed', receiveMany('crowd')),
+    subscribe(mixed, 'test.ledger-of-mixed', receive('ledger')),
   ],
 };
 
@@ -50,6 +62,7 @@ beforeEach(async () => {
   await server.runDue();
   await admin.query('delete from outbox; delete from subscription_done; delete from audit_row');
   received.length = 0;
+  sizes.length = 0;
 });
 afterAll(async () => {
   await admin.end();
@@ -270,6 +283,116 @@ test('what another server has taken over and done is not done again by the one t
   expect(await effects()).toEqual(
     [0, 1, 2, 3, 4].flatMap((n) => [`test:ledger ${n}`]).concat([0, 1, 2, 3, 4].map((n) => `test:mail ${n}`)),
   );
+});
+
+describe('subscribers that take many', () => {
+  const numbersFrom = (first: number, count: number) => Array.from({ length: count }, (_, i) => first + i);
+  const sorted = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b);
+
+  test('receive what waits of one tenant together, each fact once, and nothing of it is left', async () => {
+    const other = await server.newTenant();
+    await publish(numbersFrom(0, 30), { event: gathered });
+    await server.runDue();
+    await publish([100, 101], { event: gathered, tenantId: other.id });
+    await server.runDue();
+    for (const by of ['crowd', 'choir'] as const)
+      expect(sorted(receivedBy(by))).toEqual([...numbersFrom(0, 30), 100, 101]);
+    expect(sizes).toEqual([30, 30, 2, 2]);
+    expect(received.filter(({ tenantId }) => tenantId === other.id).map(({ n }) => n)).toEqual([100, 101, 100, 101]);
+    expect(await waiting()).toBe(0);
+    expect((await admin.query('select 1 from subscription_done')).rows).toEqual([]);
+  });
+
+  test('receive one fact at a time of an event that another subscriber takes singly', async () => {
+    await publish(numbersFrom(0, 5), { event: mixed });
+    await server.runDue();
+    expect(sizes).toEqual([1, 1, 1, 1, 1]);
+    expect(sorted(receivedBy('ledger'))).toEqual(numbersFrom(0, 5));
+  });
+
+  test('one that fails at a fact of many receives the others all the same, and each effect happens once', async () => {
+    onReceive = async (by, n) => {
+      if (by === 'choir' && n === 7) throw new Error('poison');
+    };
+    await publish(numbersFrom(0, 20), { event: gathered });
+    await server.runDue();
+    const others = numbersFrom(0, 20).filter((n) => n !== 7);
+    const done = (by: Subscriber, numbers: readonly number[]) => numbers.map((n) => `test:${by} ${n}`);
+    expect(await effects()).toEqual([...done('choir', others), ...done('crowd', numbersFrom(0, 20))]);
+    const { rows } = await admin.query("select payload->'n' as n, attempts, last_error from outbox");
+    expect(rows).toEqual([{ n: 7, attempts: 1, last_error: 'poison' }]);
+
+    // what failed before comes alone: those beside it are not held up again
+    sizes.length = 0;
+    await publish(numbersFrom(50, 10), { event: gathered });
+    await hurry();
+    await server.runDue();
+    expect(sorted(sizes)).toEqual([1, 10, 10]);
+    onReceive = async () => undefined;
+    await hurry();
+    await server.runDue();
+    expect(await effects()).toEqual([
+      ...done('choir', [...numbersFrom(0, 20), ...numbersFrom(50, 10)]),
+      ...done('crowd', [...numbersFrom(0, 20), ...numbersFrom(50, 10)]),
+    ]);
+    expect(await waiting()).toBe(0);
+  });
+
+  test('receive the facts of one aggregate one after the other, those of several together', async () => {
+    for (const n of numbersFrom(0, 6)) {
+      await publish([n], { event: gathered, aggregate: 'robot-1' });
+      await publish([100 + n], { event: gathered, aggregate: 'robot-2' });
+    }
+    await server.runDue();
+    expect(receivedBy('crowd').filter((n) => n < 100)).toEqual(numbersFrom(0, 6));
+    expect(receivedBy('choir').filter((n) => n >= 100)).toEqual(numbersFrom(100, 6));
+    expect(await waiting()).toBe(0);
+  });
+
+  test('are shared by two servers, and receive each fact once', async () => {
+    const second = await startTestServer({ slices: [slice], databaseUrl: server.databaseUrl });
+    for (const n of numbersFrom(0, 400))
+      await publish([n], { event: gathered, aggregate: `robot-${n % 40}`, from: n % 2 ? server : second });
+    await Promise.all([server.runDue(), second.runDue()]);
+    await until(waiting, (left) => left === 0);
+    await second.stop();
+    for (const by of ['crowd', 'choir'] as const) {
+      expect(sorted(receivedBy(by))).toEqual(numbersFrom(0, 400));
+      for (let robot = 0; robot < 40; robot++) {
+        const own = receivedBy(by).filter((n) => n % 40 === robot);
+        expect(own).toEqual(sorted(own));
+      }
+    }
+  });
+
+  test('finish what they have begun when the server stops; the rest is there for the next one at once', async () => {
+    const first = await startTestServer({ slices: [slice] });
+    const tenants = [];
+    for (let i = 0; i < 6; i++) tenants.push(await first.newTenant());
+    const goOn = Promise.withResolvers<void>();
+    const db = new pg.Client({ connectionString: first.databaseUrl });
+    await db.connect();
+    onReceive = () => goOn.promise;
+    // one statement, so that all are taken at once
+    await db.query(
+      `insert into outbox (tenant_id, id, name, payload)
+       select t, gen_random_uuid(), 'test.gathered', jsonb_build_object('n', n) from unnest($1::bigint[]) t, generate_series(1, 3) n`,
+      [tenants.map(({ id }) => id)],
+    );
+    await until(() => receivedBy('crowd').length === 4);
+    const stopped = first.stop();
+    goOn.resolve();
+    await stopped;
+    const { rows } = await db.query('select attempts, next_attempt_at <= now() as is_due from outbox');
+    expect(rows).toEqual(Array.from({ length: 6 }, () => ({ attempts: 0, is_due: true })));
+    const next = await startTestServer({ slices: [slice], databaseUrl: first.databaseUrl });
+    await next.runDue();
+    await next.stop();
+    await db.end();
+    for (const by of ['crowd', 'choir'] as const)
+      for (const { id } of tenants)
+        expect(received.filter((one) => one.by === by && one.tenantId === id).map(({ n }) => n)).toHaveLength(3);
+  });
 });
 
 /** A server of the next version: it subscribes to an event that this one does not know, and to another one a second time. */

@@ -3,7 +3,7 @@ import { Counter } from 'prom-client';
 import type { Services } from '#platform/context/server/services.ts';
 import { countedGauges } from '#platform/observability/server/counted-gauges.ts';
 import { monotonicMs } from '#platform/time/server/clock.ts';
-import { deliverFact } from './deliver-fact.ts';
+import { deliverFacts, type FactsTogether } from './deliver-facts.ts';
 import { leaveToOthers, recordSubscriptions } from './other-subscribers.ts';
 import { claimFacts, type Fact, putBack } from './outbox-queue.ts';
 import type { Subscription } from './subscribe.ts';
@@ -20,12 +20,14 @@ export interface EventDispatcher {
 
 /**
  * Delivers outbox facts to their subscribers, at least once, in order per aggregate: a fact waits while an older one of
- * its aggregate is still there. What only servers of another version subscribe to is left to them. Perform first, then delete
+ * its aggregate is still there. Where all subscribers of an event take many, what waits of it in a tenant is delivered together;
+ * what failed before is delivered alone, so that it fails alone (decision 128). What only servers of another version subscribe to is left to them. Perform first, then delete
  * (security 9.3).
  */
 export function startEventDispatcher(services: Services, subscriptions: readonly Subscription[]): EventDispatcher {
   const byEvent = Map.groupBy(subscriptions, (subscription) => subscription.event.name);
   const events = [...byEvent.keys()];
+  const takingMany = new Set(events.filter((name) => byEvent.get(name)?.every(({ takesMany }) => takesMany)));
   const own = subscriptions.map(({ name }) => name);
   const deliveries = measure(services, events);
   let recordedAt = Number.NEGATIVE_INFINITY;
@@ -51,9 +53,10 @@ export function startEventDispatcher(services: Services, subscriptions: readonly
           services,
           facts.filter((fact) => !byEvent.has(fact.name)),
         );
-        const waiting = facts.filter((fact) => byEvent.has(fact.name));
-        await deliverAll(waiting);
-        await putBack(services, waiting);
+        const waiting = together(facts.filter((fact) => byEvent.has(fact.name)));
+        const alone = await deliverAll(waiting);
+        await deliverAll(alone);
+        await putBack(services, [...waiting, ...alone].flat());
       }
     } catch (error) {
       services.log.warn({ err: error }, 'event dispatcher');
@@ -61,17 +64,28 @@ export function startEventDispatcher(services: Services, subscriptions: readonly
     return done;
   }
 
-  /** Several at once; what a stop leaves over stays in the list. */
-  async function deliverAll(waiting: Fact[]): Promise<void> {
+  /** Several at once; what a stop leaves over stays in the list. Answers what failed together, to be delivered alone. */
+  async function deliverAll(waiting: FactsTogether[]): Promise<FactsTogether[]> {
+    const alone: FactsTogether[] = [];
     await Promise.all(
       Array.from({ length: AT_ONCE }, async () => {
         while (!stopped) {
-          const fact = waiting.shift();
-          if (!fact) return;
-          await deliverFact(fact, { services, subscriptions: byEvent.get(fact.name) ?? [], own, deliveries });
+          const facts = waiting.shift();
+          if (!facts) return;
+          const subscriptions = byEvent.get(facts[0].name) ?? [];
+          const failed = await deliverFacts(facts, { services, subscriptions, own, deliveries });
+          alone.push(...failed.map((fact): FactsTogether => [fact]));
         }
       }),
     );
+    return alone;
+  }
+
+  function together(facts: readonly Fact[]): FactsTogether[] {
+    const isFresh = ({ attempts, name }: Fact): boolean => attempts === 1 && takingMany.has(name);
+    return [
+      ...Map.groupBy(facts, (fact) => (isFresh(fact) ? `${fact.tenant_id} ${fact.name}` : fact.id)).values(),
+    ] as unknown as FactsTogether[];
   }
 
   function wake(): void {

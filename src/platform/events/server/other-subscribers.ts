@@ -33,30 +33,33 @@ export async function recordSubscriptions(services: Services, subscriptions: rea
 }
 
 /**
- * Deletes a delivered fact, unless a subscription of another version still needs it: then it waits for that server, and its
- * marks show which deliveries are done. Answers whether it was deleted.
+ * Deletes delivered facts of one tenant and event, unless a subscription of another version still needs one: then it waits for
+ * that server, and its marks show which deliveries are done.
  */
-export async function removeDelivered(db: TenantDb, fact: StrangeFact, own: readonly string[]): Promise<boolean> {
-  const { rows } = await sql<{ wanted: boolean }>`
+export async function removeDelivered(
+  db: TenantDb,
+  facts: readonly [StrangeFact, ...StrangeFact[]],
+  own: readonly string[],
+): Promise<void> {
+  const [{ tenant_id, name }] = facts;
+  const ids = facts.map(({ id }) => id);
+  await sql`
     with wanted as (
-      select exists (
-        select from event_subscription s
-         where s.event = ${fact.name} and s.name <> all(${[...own]}::text[])
-           and s.seen_at > now() - make_interval(secs => ${ALIVE_SECONDS})
-           and not exists (select from subscription_done d
-                            where d.tenant_id = ${fact.tenant_id} and d.event_id = ${fact.id} and d.subscription = s.name)
-      ) as wanted
+      select o.id from outbox o
+       where o.tenant_id = ${tenant_id} and o.id = any(${ids}::uuid[]) and exists (
+         select from event_subscription s
+          where s.event = ${name} and s.name <> all(${[...own]}::text[])
+            and s.seen_at > now() - make_interval(secs => ${ALIVE_SECONDS})
+            and not exists (select from subscription_done d
+                             where d.tenant_id = ${tenant_id} and d.event_id = o.id and d.subscription = s.name))
     ), gone as (
-      delete from outbox where tenant_id = ${fact.tenant_id} and id = ${fact.id} and not (select wanted from wanted)
+      delete from outbox where tenant_id = ${tenant_id} and id = any(${ids}::uuid[]) and id not in (select id from wanted)
     ), unmarked as (
       delete from subscription_done
-       where tenant_id = ${fact.tenant_id} and event_id = ${fact.id} and not (select wanted from wanted)
-    ), kept as (
-      update outbox set next_attempt_at = now() + interval '2 seconds', attempts = attempts - 1
-       where tenant_id = ${fact.tenant_id} and id = ${fact.id} and (select wanted from wanted)
+       where tenant_id = ${tenant_id} and event_id = any(${ids}::uuid[]) and event_id not in (select id from wanted)
     )
-    select wanted from wanted`.execute(db);
-  return rows[0]?.wanted !== true;
+    update outbox set next_attempt_at = now() + interval '2 seconds', attempts = attempts - 1
+     where tenant_id = ${tenant_id} and id in (select id from wanted)`.execute(db);
 }
 
 /** Of a fact `o` of the outbox: no server has subscribed to its event within the period, or the fact is older than that. */

@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import type { Services } from '#platform/context/server/services.ts';
 import { hasNoSubscriber } from './other-subscribers.ts';
 
-const BATCH = 50;
+/** As many as make one statement for all of them cheap, and a server beside this one still finds some. */
+const BATCH = 200;
 /** A server that dies between claim and delivery gives the fact back after this time. */
 const LEASE_SECONDS = 60;
 /** About as long as another server needs to take its batch. */
@@ -67,13 +68,18 @@ export async function putBack({ database }: Services, facts: readonly Fact[]): P
   );
 }
 
-/** After a failure the next attempt waits, each time twice as long. */
-export async function postpone({ database, log }: Services, fact: Fact, error: unknown): Promise<void> {
-  const pause = Math.min(300, 2 ** Math.min(fact.attempts, 8));
+/** After a failure the next attempt of these facts of one tenant waits, each time twice as long. */
+export async function postpone(
+  { database, log }: Services,
+  facts: readonly [Fact, ...Fact[]],
+  error: unknown,
+): Promise<void> {
+  const [{ tenant_id, attempts }] = facts;
+  const pause = Math.min(300, 2 ** Math.min(attempts, 8));
   await database
     .acrossTenants('put a failed event back', (db) =>
       sql`update outbox set next_attempt_at = now() + make_interval(secs => ${pause}), last_error = ${String((error as Error).message).slice(0, 500)}
-           where tenant_id = ${fact.tenant_id} and id = ${fact.id}`.execute(db),
+           where tenant_id = ${tenant_id} and id = any(${facts.map(({ id }) => id)}::uuid[])`.execute(db),
     )
     .catch((failure) => log.error({ err: failure }, 'could not put an event back'));
 }

@@ -8,7 +8,13 @@ export interface Subscription {
   readonly name: string;
   /** How long one delivery may take; 30 seconds unless said. */
   readonly limitSeconds?: number;
-  readonly handle: (tx: Transaction, payload: unknown, context: JobContext) => Promise<void>;
+  /** Takes many facts at once. The others are handed lists of one. */
+  readonly takesMany: boolean;
+  readonly handle: (tx: Transaction, payloads: readonly unknown[], context: JobContext) => Promise<void>;
+}
+
+interface SubscribeOptions {
+  readonly limitSeconds?: number;
 }
 
 /** Receives a fact in a tenant transaction that also records the delivery: its effect on the database happens once. */
@@ -16,12 +22,33 @@ export function subscribe<Payload extends z.ZodType>(
   event: EventType<Payload>,
   name: string,
   handle: (tx: Transaction, payload: z.output<Payload>, context: JobContext) => Promise<void>,
-  options: { limitSeconds?: number } = {},
+  options: SubscribeOptions = {},
 ): Subscription {
   return {
-    event,
-    name,
-    ...options,
-    handle: (tx, payload, context) => handle(tx, event.payload.parse(payload) as z.output<Payload>, context),
+    ...{ event, name, takesMany: false, ...options },
+    handle: async (tx, payloads, context) => {
+      for (const payload of payloads) await handle(tx, event.payload.parse(payload) as z.output<Payload>, context);
+    },
+  };
+}
+
+/**
+ * Receives what waits of an event in one tenant, in one transaction: each order (aggregate) has one fact in it at most. Where it
+ * fails, nothing of it has happened, and each fact comes again alone (decision 128).
+ */
+export function subscribeToMany<Payload extends z.ZodType>(
+  event: EventType<Payload>,
+  name: string,
+  handle: (tx: Transaction, payloads: readonly z.output<Payload>[], context: JobContext) => Promise<void>,
+  options: SubscribeOptions = {},
+): Subscription {
+  return {
+    ...{ event, name, takesMany: true, ...options },
+    handle: (tx, payloads, context) =>
+      handle(
+        tx,
+        payloads.map((payload) => event.payload.parse(payload) as z.output<Payload>),
+        context,
+      ),
   };
 }

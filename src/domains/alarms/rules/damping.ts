@@ -1,6 +1,8 @@
 const MINUTE_MS = 60_000;
 /** So often within one alarm is no coincidence any more. */
 const SWINGS_FROM = 3;
+/** What has been over for longer than this never comes back as the same alarm. */
+export const LONGEST_SAME_MS = 60 * MINUTE_MS;
 
 /** How an alarm that comes and goes is kept from calling each time (practice 12, alarm manners). Milliseconds. */
 export interface Damping {
@@ -13,7 +15,7 @@ export interface Damping {
 /** `count`: how often it was raised so far. One that swings is the same for an hour, and over only after half an hour of peace. */
 export function dampingOf(count: number): Damping {
   return isSwinging(count)
-    ? { sameWithinMs: 60 * MINUTE_MS, clearAfterMs: 30 * MINUTE_MS }
+    ? { sameWithinMs: LONGEST_SAME_MS, clearAfterMs: 30 * MINUTE_MS }
     : { sameWithinMs: 10 * MINUTE_MS, clearAfterMs: 2 * MINUTE_MS };
 }
 

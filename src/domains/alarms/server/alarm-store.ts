@@ -1,14 +1,15 @@
 import { type Selectable, type SqlBool, sql } from 'kysely';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import type { Tables } from '#platform/database/server/tables.gen.ts';
+import { THIS_TENANT } from '#platform/database/server/tenant-filter.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
-import { notify, settleNotice } from '#system/notices/server/index.ts';
+import { notify, settleNotices } from '#system/notices/server/index.ts';
 import { alarmPage } from '../contract/addresses.ts';
 import { type AlarmType, alarms, type Severity } from '../contract/alarms.ts';
 import { alarmJobs } from '../contract/jobs.ts';
 import { alarmNotice } from '../contract/notices.ts';
-import { dampingOf } from '../rules/damping.ts';
+import { dampingOf, LONGEST_SAME_MS } from '../rules/damping.ts';
 import { ALARM_WORDS } from './alarm-words.ts';
 
 export type AlarmRow = Selectable<Tables['alarm']>;
@@ -73,52 +74,132 @@ export const findActive = (db: TenantDb, sourceIds: readonly string[]): Promise<
     .where('state', '!=', 'cleared')
     .execute();
 
-/** Raises an alarm, goes on with the one that is active, or opens again the one that was over a moment ago. */
-export async function raiseAlarm(
+/** One thing to raise: of what, what is wrong, and the alarm that is active about it. */
+export interface ToRaise {
+  readonly source: AlarmSource;
+  readonly raised: Raised;
+  readonly active: AlarmRow | undefined;
+}
+
+export const raiseAlarm = (
   tx: Transaction,
   source: AlarmSource,
   raised: Raised,
   active: AlarmRow | undefined,
-): Promise<void> {
+): Promise<void> => raiseAlarms(tx, [{ source, raised, active }]);
+
+/** Raises alarms, goes on with those that are active, or opens again those that were over a moment ago. */
+export async function raiseAlarms(tx: Transaction, all: readonly ToRaise[]): Promise<void> {
+  for (const { source, raised, active } of all) if (active) await goOn(tx, source, raised, active);
+  const fresh = [
+    ...new Map(all.filter(({ active }) => !active).map((one) => [keyOf(one.source.id, one.raised), one])).values(),
+  ];
+  if (fresh.length === 0) return;
+  const justOver = await findJustOver(tx, fresh);
+  const again: NewAlarm[] = [];
+  const added: NewAlarm[] = [];
+  for (const { source, raised } of fresh) {
+    const before = raised.isEvent ? undefined : justOver.get(keyOf(source.id, raised));
+    (before ? again : added).push({ id: before?.id ?? newId(), source, raised });
+  }
+  await openAgain(tx, again);
+  const inserted = await insertAlarms(tx, added);
+  const raisedNow = [
+    ...again.map((one) => ({ ...one, kind: 'again' })),
+    ...added.filter(({ id }) => inserted.has(id)).map((one) => ({ ...one, kind: 'raised' })),
+  ];
+  if (raisedNow.length === 0) return;
+  await addSteps(
+    tx,
+    raisedNow.map(({ id, kind, source, raised: { severity, value, valueZh } }) => ({
+      ...{ alarmId: id, kind, detail: { severity, value, valueZh, silent: source.silent } },
+    })),
+  );
+  await callSoon(tx);
+  for (const { id, source, raised } of raisedNow) {
+    await show(tx, id, source.spotId);
+    await tell(tx, id, source, raised);
+  }
+}
+
+interface NewAlarm {
+  readonly id: string;
+  readonly source: AlarmSource;
+  readonly raised: Raised;
+}
+
+const keyOf = (sourceId: string, { type, subKey }: Pick<Raised, 'type' | 'subKey'>): string =>
+  `${sourceId} ${type} ${subKey}`;
+
+/** The last one of each that has been over for so short a time that it is the same one still. */
+async function findJustOver(tx: Transaction, fresh: readonly ToRaise[]): Promise<ReadonlyMap<string, { id: string }>> {
+  const now = tx.now().getTime();
+  const rows = await tx.db
+    .selectFrom('alarm')
+    .select(['id', 'source_id', 'spot_id', 'type', 'sub_key', 'count', 'cleared_at'])
+    .where(sql<boolean>`source_id = any(${[...new Set(fresh.map(({ source }) => source.id))]}::uuid[])`)
+    .where('state', '=', 'cleared')
+    .where('cleared_at', '>', new Date(now - LONGEST_SAME_MS))
+    .orderBy('cleared_at')
+    .execute();
+  const spotOf = new Map(fresh.map(({ source }) => [source.id, source.spotId]));
+  const last = new Map(
+    rows
+      .filter((row) => row.spot_id === spotOf.get(row.source_id ?? ''))
+      .map((row) => [keyOf(row.source_id ?? '', { type: row.type as AlarmType, subKey: row.sub_key }), row]),
+  );
+  return new Map(
+    [...last].filter(
+      ([, { cleared_at, count }]) => cleared_at && now - cleared_at.getTime() < dampingOf(count).sameWithinMs,
+    ),
+  );
+}
+
+async function openAgain(tx: Transaction, alarms: readonly NewAlarm[]): Promise<void> {
+  if (alarms.length === 0) return;
+  const rows = alarms.map(({ id, source, raised: { severity, value, valueZh } }) => ({
+    ...{ id, severity, value, value_zh: valueZh, silent: source.silent },
+  }));
+  // whatever it was a part of before, it has a cause of its own until that is looked at
+  await sql`
+    update alarm set severity = n.severity, value = n.value, value_zh = n.value_zh, silent = n.silent, last_seen_at = ${tx.now()},
+           state = case when acknowledged_at is null then 'open' else 'acknowledged' end, count = count + 1,
+           cleared_at = null, cleared_why = '', clear_due_at = null, parent_id = null
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as n(id uuid, severity text, value text, value_zh text, silent boolean)
+     where alarm.tenant_id = ${THIS_TENANT} and alarm.id = n.id and alarm.id = any(${alarms.map(({ id }) => id)}::uuid[])`.execute(
+    tx.db,
+  );
+}
+
+/** Answers the ids of those that are there now; of the others another look was quicker. */
+async function insertAlarms(tx: Transaction, alarms: readonly NewAlarm[]): Promise<ReadonlySet<string>> {
+  if (alarms.length === 0) return new Set();
   const now = tx.now();
-  if (active) return goOn(tx, source, raised, active);
-  const { type, subKey, severity, value, valueZh } = raised;
-  const said = { severity, value, value_zh: valueZh, last_seen_at: now, silent: source.silent };
-  const before = raised.isEvent ? undefined : await findJustOver(tx, source, raised);
-  const id = before?.id ?? newId();
-  if (before) {
-    await tx.db
-      .updateTable('alarm')
-      .set({
-        ...{ ...said, state: before.acknowledged_at ? 'acknowledged' : 'open', count: before.count + 1 },
-        // whatever it was a part of before, it has a cause of its own until that is looked at
-        ...{ cleared_at: null, cleared_why: '', clear_due_at: null, parent_id: null },
-      })
-      .where('id', '=', id)
-      .execute();
-  } else {
-    const added = await tx.db
-      .insertInto('alarm')
-      .values({
-        ...{ ...said, id, type, sub_key: subKey, raised_at: now },
+  const added = await tx.db
+    .insertInto('alarm')
+    .values(
+      alarms.map(({ id, source, raised: { type, subKey, severity, value, valueZh } }) => ({
+        ...{ severity, value, value_zh: valueZh, last_seen_at: now, silent: source.silent },
+        ...{ id, type, sub_key: subKey, raised_at: now },
         ...{ spot_id: source.spotId, robot_id: source.kind === 'robot' ? source.id : null },
         ...{ cabinet_id: source.kind === 'cabinet' ? source.id : null },
         ...{ device_imei: source.imei, device_name: source.name },
-      })
-      // another look was quicker
-      .onConflict((conflict) =>
-        conflict
-          .columns(['tenant_id', 'source_id', 'type', 'sub_key'])
-          .where(sql<SqlBool>`state <> 'cleared'`)
-          .doNothing(),
-      )
-      .returning('id')
-      .executeTakeFirst();
-    if (!added) return;
-  }
-  await addStep(tx, id, before ? 'again' : 'raised', { severity, value, valueZh, silent: source.silent });
-  await callSoon(tx);
-  await show(tx, id, source.spotId);
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .columns(['tenant_id', 'source_id', 'type', 'sub_key'])
+        .where(sql<SqlBool>`state <> 'cleared'`)
+        .doNothing(),
+    )
+    .returning('id')
+    .execute();
+  return new Set(added.map(({ id }) => id));
+}
+
+async function tell(tx: Transaction, id: string, source: AlarmSource, raised: Raised): Promise<void> {
+  const { type, severity, value, valueZh } = raised;
   if (TOLD_ELSEWHERE.has(type) || severity === 'minor' || source.silent) return;
   await notify(tx, alarmNotice, {
     to: { permission: alarms.permission('view'), spotId: source.spotId },
@@ -130,23 +211,6 @@ export async function raiseAlarm(
     path: alarmPage(id),
     key: noticeKey(id),
   });
-}
-
-async function findJustOver(tx: Transaction, source: AlarmSource, { type, subKey }: Raised) {
-  const before = await tx.db
-    .selectFrom('alarm')
-    .select(['id', 'acknowledged_at', 'count', 'cleared_at'])
-    .where('source_id', '=', source.id)
-    .where('type', '=', type)
-    .where('sub_key', '=', subKey)
-    .where('spot_id', '=', source.spotId)
-    .where('state', '=', 'cleared')
-    .orderBy('cleared_at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  if (!before?.cleared_at) return undefined;
-  const isSame = tx.now().getTime() - before.cleared_at.getTime() < dampingOf(before.count).sameWithinMs;
-  return isSame ? before : undefined;
 }
 
 async function goOn(tx: Transaction, source: AlarmSource, raised: Raised, active: AlarmRow): Promise<void> {
@@ -168,27 +232,48 @@ async function goOn(tx: Transaction, source: AlarmSource, raised: Raised, active
   if (isOther || isEvent) await show(tx, active.id, active.spot_id);
 }
 
-/** It is over; `why` is a word of the slice's texts. */
-export async function clearAlarm(tx: Transaction, alarm: AlarmRow, why: string): Promise<void> {
+export interface ToClear {
+  readonly alarm: AlarmRow;
+  /** A word of the slice's texts. */
+  readonly why: string;
+}
+
+export const clearAlarm = (tx: Transaction, alarm: AlarmRow, why: string): Promise<void> =>
+  clearAlarms(tx, [{ alarm, why }]);
+
+/** They are over. */
+export async function clearAlarms(tx: Transaction, all: readonly ToClear[]): Promise<void> {
+  if (all.length === 0) return;
   const now = tx.now();
-  const hasCalled = callsOf(alarm).some(({ overAt }) => overAt === undefined);
-  const changed = await tx.db
-    .updateTable('alarm')
-    .set({
-      ...{ state: 'cleared', cleared_at: now, cleared_why: why, last_seen_at: now, snoozed_until: null },
-      clear_due_at: hasCalled ? new Date(now.getTime() + dampingOf(alarm.count).clearAfterMs) : null,
-    })
-    .where('id', '=', alarm.id)
-    .where('state', '!=', 'cleared')
-    .executeTakeFirst();
-  if (changed.numUpdatedRows === 0n) return;
-  await addStep(tx, alarm.id, 'cleared', { why });
-  await settleAlarmNotice(tx, alarm.id);
-  await show(tx, alarm.id, alarm.spot_id);
+  const rows = all.map(({ alarm, why }) => {
+    const hasCalled = callsOf(alarm).some(({ overAt }) => overAt === undefined);
+    const due = hasCalled ? new Date(now.getTime() + dampingOf(alarm.count).clearAfterMs) : null;
+    return { id: alarm.id, why, due };
+  });
+  const changed = await sql<{ id: string }>`
+    update alarm set state = 'cleared', cleared_at = ${now}, cleared_why = n.why, last_seen_at = ${now}, snoozed_until = null,
+           clear_due_at = n.due
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(id uuid, why text, due timestamptz)
+     where alarm.tenant_id = ${THIS_TENANT} and alarm.id = n.id and alarm.id = any(${rows.map(({ id }) => id)}::uuid[])
+       and alarm.state <> 'cleared'
+    returning alarm.id`.execute(tx.db);
+  const ids = new Set(changed.rows.map(({ id }) => id));
+  const cleared = all.filter(({ alarm }) => ids.has(alarm.id));
+  if (cleared.length === 0) return;
+  await addSteps(
+    tx,
+    cleared.map(({ alarm, why }) => ({ alarmId: alarm.id, kind: 'cleared', detail: { why } })),
+  );
+  await settleAlarmNotices(
+    tx,
+    cleared.map(({ alarm }) => alarm.id),
+  );
+  for (const { alarm } of cleared) await show(tx, alarm.id, alarm.spot_id);
 }
 
 /** A part is told of by the alarm that it lies under. */
-export const settleAlarmNotice = (tx: Transaction, id: string): Promise<void> => settleNotice(tx, noticeKey(id));
+export const settleAlarmNotices = (tx: Transaction, ids: readonly string[]): Promise<void> =>
+  settleNotices(tx, ids.map(noticeKey));
 
 const noticeKey = (id: string): string => `alarm/${id}`;
 

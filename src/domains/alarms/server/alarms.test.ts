@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { deviceEvents } from '#domains/devices/contract/events.ts';
 import { robotEvents } from '#domains/robots/contract/events.ts';
 import { startWithTwoSpots, type TwoSpots } from '#domains/robots/server/test-robots.ts';
 import { spotEndpoints } from '#domains/spots/contract/endpoints.ts';
@@ -140,6 +141,46 @@ describe('raising and clearing', () => {
     ]);
     await comeBack(robot.id);
     expect(await list()).toMatchObject([{ state: 'cleared', clearedWhy: 'over', clearedAt: expect.any(String) }]);
+  });
+
+  test('robots that come and go at the same time have each their own alarm, and one that falls silent again the same', async () => {
+    const [stays, returns, falls, swings] = [await aRobot(), await aRobot(), await aRobot(), await aRobot()];
+    for (const { id } of [stays, returns, swings]) await goOffline(id);
+    await comeBack(swings.id);
+    const turned = [
+      { ...returns, online: true },
+      { ...falls, online: false },
+      { ...swings, online: false },
+    ];
+    for (const { id, online } of turned) await setRobot(id, { online });
+    await inside(async (tx) => {
+      for (const { id, imei, online } of turned) {
+        const fact = {
+          deviceId: id,
+          imei,
+          online,
+          reason: online ? 'birth' : 'will',
+          at: tx.now().toISOString(),
+        } as const;
+        await tx.publish(deviceEvents.presenceChanged, fact, { aggregate: imei });
+      }
+    });
+    await town.server.runDue();
+    const found = await list({ type: 'heartbeat' });
+    expect(new Map(found.map(({ deviceImei, state, count }) => [deviceImei, `${state} ${count}`]))).toEqual(
+      new Map([
+        [stays.imei, 'open 1'],
+        [returns.imei, 'cleared 1'],
+        [falls.imei, 'open 1'],
+        [swings.imei, 'open 2'],
+      ]),
+    );
+    expect(found).toHaveLength(4);
+    const idOf = (imei: string) => found.find(({ deviceImei }) => deviceImei === imei)!.id;
+    const kindsOf = async (imei: string) => (await stepsOf(idOf(imei))).filter((kind) => kind !== 'joined');
+    expect(await kindsOf(returns.imei)).toEqual(['raised', 'cleared']);
+    expect(await kindsOf(falls.imei)).toEqual(['raised']);
+    expect(await kindsOf(swings.imei)).toEqual(['raised', 'cleared', 'again']);
   });
 
   test('the look finds what no message tells: a fridge that has been too warm for five minutes', async () => {

@@ -10,7 +10,7 @@ import {
   clearAlarm,
   findActive,
   raiseAlarm,
-  settleAlarmNotice,
+  settleAlarmNotices,
   show,
 } from './alarm-store.ts';
 import { robotsValue } from './alarm-words.ts';
@@ -39,12 +39,23 @@ export async function groupSpots(tx: Transaction, spotIds: readonly string[]): P
   const silent = Map.groupBy(await findSilent(tx, spotIds), ({ spot_id }) => spot_id);
   const active = new Map((await findActive(tx.db, spotIds)).map((alarm) => [alarm.spot_id, alarm]));
   const asked = spotIds.filter((id) => silent.has(id) || active.has(id));
-  for (const spot of await findSpots(tx, asked))
-    await groupSpot(tx, spot, silent.get(spot.id) ?? [], active.get(spot.id));
+  const parts = await countParts(
+    tx,
+    asked.flatMap((id) => active.get(id)?.id ?? []),
+  );
+  for (const spot of await findSpots(tx, asked)) {
+    const alarm = active.get(spot.id);
+    await groupSpot(tx, spot, silent.get(spot.id) ?? [], alarm && { alarm, parts: parts.get(alarm.id) ?? NO_PARTS });
+  }
 }
 
-async function groupSpot(tx: Transaction, spot: SpotRow, rows: readonly SilentRow[], alarm: AlarmRow | undefined) {
-  const parts = alarm && (await countParts(tx, alarm.id));
+async function groupSpot(
+  tx: Transaction,
+  spot: SpotRow,
+  rows: readonly SilentRow[],
+  known: { readonly alarm: AlarmRow; readonly parts: Parts } | undefined,
+): Promise<void> {
+  const { alarm, parts } = known ?? {};
   const verdict: NetworkVerdict = networkVerdict(
     { all: spot.all, silentSince: rows.map(({ since }) => since) },
     parts && { parts: parts.all, silentParts: parts.active, lastBackAt: parts.lastBackAt },
@@ -88,10 +99,8 @@ async function adopt(tx: Transaction, parent: AlarmRow, rows: readonly SilentRow
     tx,
     ids.map((alarmId) => ({ alarmId, kind: 'joined', detail: { to: parent.id } })),
   );
-  for (const { alarm_id, spot_id } of rows) {
-    await settleAlarmNotice(tx, alarm_id);
-    await show(tx, alarm_id, spot_id);
-  }
+  await settleAlarmNotices(tx, ids);
+  for (const { alarm_id, spot_id } of rows) await show(tx, alarm_id, spot_id);
 }
 
 /** Most are back: those that are not have a matter of their own, and call by themselves. */
@@ -131,15 +140,26 @@ async function findSpots(tx: Transaction, ids: readonly string[]): Promise<SpotR
   return rows;
 }
 
-async function countParts(tx: Transaction, id: string) {
-  const { rows } = await sql<{ all: number; active: number; last_back_at: Date | null }>`
-    select count(*)::integer as all, count(*) filter (where state <> 'cleared')::integer as active,
+interface Parts {
+  readonly all: number;
+  readonly active: number;
+  readonly lastBackAt: Date | null;
+}
+
+const NO_PARTS: Parts = { all: 0, active: 0, lastBackAt: null };
+
+/** What lies under each of these alarms. */
+async function countParts(tx: Transaction, ids: readonly string[]): Promise<ReadonlyMap<string, Parts>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<{ parent_id: string; all: number; active: number; last_back_at: Date | null }>`
+    select parent_id, count(*)::integer as all, count(*) filter (where state <> 'cleared')::integer as active,
            max(cleared_at) as last_back_at
-      from alarm where tenant_id = ${THIS_TENANT} and parent_id = ${id}`.execute(tx.db);
-  const [row] = rows;
-  return {
-    all: row?.all ?? 0,
-    active: row?.active ?? 0,
-    lastBackAt: row?.last_back_at ? new Date(row.last_back_at) : null,
-  };
+      from alarm where tenant_id = ${THIS_TENANT} and parent_id = any(${[...ids]}::uuid[])
+     group by parent_id`.execute(tx.db);
+  return new Map(
+    rows.map(({ parent_id, all, active, last_back_at }) => [
+      parent_id,
+      { all, active, lastBackAt: last_back_at ? new Date(last_back_at) : null },
+    ]),
+  );
 }

@@ -1,7 +1,16 @@
 import { missingUnitsOf } from '#domains/cabinets/server/index.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { conditionsOf, severityOfMissing } from '../rules/conditions.ts';
-import { type AlarmRow, clearAlarm, findActive, raiseAlarm } from './alarm-store.ts';
+import {
+  type AlarmRow,
+  clearAlarm,
+  clearAlarms,
+  findActive,
+  raiseAlarm,
+  raiseAlarms,
+  type ToClear,
+  type ToRaise,
+} from './alarm-store.ts';
 import { unitsValue } from './alarm-words.ts';
 import { groupSpots } from './group-spot.ts';
 import { readFacts, type SeenRobot } from './read-facts.ts';
@@ -37,11 +46,13 @@ export async function lookAtRobots(tx: Transaction, robotIds: readonly string[])
   if (robotIds.length === 0) return;
   const seen = new Map((await readFacts(tx, robotIds)).map((one) => [one.robot.id, one]));
   const active = Map.groupBy(await findActive(tx.db, robotIds), ({ source_id }) => source_id);
+  const toRaise: ToRaise[] = [];
+  const toClear: ToClear[] = [];
   for (const robotId of robotIds) {
     const alarms = active.get(robotId) ?? [];
     const one = seen.get(robotId);
     if (!one) {
-      for (const alarm of alarms) await clearAlarm(tx, alarm, 'gone');
+      for (const alarm of alarms) toClear.push({ alarm, why: 'gone' });
       continue;
     }
     const known = new Map(alarms.map((alarm) => [keyOf({ type: alarm.type, subKey: alarm.sub_key }), alarm]));
@@ -51,17 +62,23 @@ export async function lookAtRobots(tx: Transaction, robotIds: readonly string[])
       const alarm = known.get(keyOf(condition));
       if (alarm) left.delete(alarm);
       if (verdict === 'raise')
-        await raiseAlarm(tx, one.robot, { type, subKey, severity, ...one.valueOf(type, subKey) }, alarm);
-      else if (alarm && verdict === 'clear') await clearAlarm(tx, alarm, 'over');
+        toRaise.push({
+          source: one.robot,
+          raised: { type, subKey, severity, ...one.valueOf(type, subKey) },
+          active: alarm,
+        });
+      else if (alarm && verdict === 'clear') toClear.push({ alarm, why: 'over' });
       else if (alarm && alarm.silent !== one.robot.silent)
-        await raiseAlarm(tx, one.robot, { ...asRaised(alarm), type, subKey }, alarm);
+        toRaise.push({ source: one.robot, raised: { ...asRaised(alarm), type, subKey }, active: alarm });
     }
     for (const alarm of left) {
       // failed drinks are told of one by one
-      if (alarm.type !== 'make_failure') await clearAlarm(tx, alarm, 'over');
-      else if (!one.facts.isOn('alarmMakeFailure')) await clearAlarm(tx, alarm, 'switched-off');
+      if (alarm.type !== 'make_failure') toClear.push({ alarm, why: 'over' });
+      else if (!one.facts.isOn('alarmMakeFailure')) toClear.push({ alarm, why: 'switched-off' });
     }
   }
+  await raiseAlarms(tx, toRaise);
+  await clearAlarms(tx, toClear);
   await groupSpots(tx, spotsOf([...seen.values()], [...active.values()].flat()));
 }
 

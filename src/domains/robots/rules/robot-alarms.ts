@@ -7,5 +7,5 @@ export function alarmsOf(kept: Partial<RobotAlarms>): RobotAlarms {
 
 /** Whether an alarm is raised: the switch of the spot and that of the robot must both be on (settled 45). */
 export function isAlarmOn(alarm: RobotAlarm, spot: Partial<RobotAlarms>, robot: Partial<RobotAlarms>): boolean {
-  return alarmsOf(spot)[alarm] && alarmsOf(robot)[alarm];
+  return (spot[alarm] ?? true) && (robot[alarm] ?? true);
 }

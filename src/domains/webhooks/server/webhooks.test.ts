@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { deviceEvents } from '#domains/devices/contract/events.ts';
 import { orderEvents } from '#domains/orders/contract/events.ts';
 import { robotEvents } from '#domains/robots/contract/events.ts';
 import { SYSTEM_ACTOR } from '#platform/context/server/actor.ts';
@@ -132,6 +133,25 @@ test('who asked for an event gets it once, signed; who did not, gets nothing', a
   expect(await sentTo(asked.id)).toMatchObject([{ event: 'order.paid', state: 1, attempts: 1, lastStatus: 200 }]);
   expect(await sentTo(other.id)).toEqual([]);
   expect(await server.call(one, { id: asked.id }, boss)).toMatchObject({ delivered: 1, failing: 0 });
+});
+
+test('of many facts at once each receiver is told of every one, once, with an id of its own', async () => {
+  const receivers = [await aReceiver(['device.presence-changed']), await aReceiver(['device.presence-changed'])];
+  const imeis = Array.from({ length: 5 }, (_, nth) => `86000000000002${nth}`);
+  await inside(async (tx) => {
+    for (const imei of imeis) {
+      const at = '2026-11-23T08:00:00.000Z';
+      const presence = { deviceId: newId(), imei, online: false, reason: 'will', at } as const;
+      await tx.publish(deviceEvents.presenceChanged, presence, { aggregate: imei });
+    }
+  });
+  await server.runDue();
+  expect(heard).toHaveLength(10);
+  for (const { secret } of receivers) {
+    const told = heard.filter((call) => isSignedBy(secret, call)).map(({ body }) => JSON.parse(body));
+    expect(told.map(({ data }) => data.imei).sort()).toEqual(imeis);
+    expect(new Set(told.map(({ id }) => id)).size).toBe(5);
+  }
 });
 
 test('what we know of a fault beside its code stays ours', async () => {

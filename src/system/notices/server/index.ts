@@ -7,7 +7,7 @@ import { purgeNotices } from './purge-notices.ts';
 import { pageNotices, readAllNotices, readNotices, unreadNotices } from './read-notices.ts';
 
 export { noticesAbout } from './notices-about.ts';
-export { type NoticeAudience, type NoticeToTell, notify, settleNotice } from './notify.ts';
+export { type NoticeAudience, type NoticeToTell, notify, settleNotice, settleNotices } from './notify.ts';
 
 export const notices: ServerSlice = {
   name: 'notices',

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type * as z from 'zod';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
@@ -67,11 +68,13 @@ async function isMailed(tx: Transaction, kind: string): Promise<boolean> {
 }
 
 /** Nothing is left to do about a matter: its notice stays, but needs no attention. */
-export async function settleNotice(tx: Transaction, key: string): Promise<void> {
+export const settleNotice = (tx: Transaction, key: string): Promise<void> => settleNotices(tx, [key]);
+
+export async function settleNotices(tx: Transaction, keys: readonly string[]): Promise<void> {
   const settled = await tx.db
     .updateTable('notice')
     .set({ settled_at: tx.now() })
-    .where('key', '=', key)
+    .where(sql<boolean>`key = any(${[...keys]}::text[])`)
     .where('settled_at', 'is', null)
     .returning(['id', 'user_id', 'permission', 'of_spot', 'spot_id'])
     .execute();

@@ -6,6 +6,7 @@ import { runTransaction } from '#platform/database/server/run-transaction.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { eventType } from '#platform/events/contract/event.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
+import { Problem } from '#platform/problems/server/raise.ts';
 import { startTestServer, type TestServer, type TestTenant } from '#platform/testing/test-server.ts';
 import { until } from '#platform/testing/until.ts';
 import { subscribe, subscribeToMany } from './subscribe.ts';
@@ -338,6 +339,23 @@ describe('subscribers that take many', () => {
     expect(await waiting()).toBe(0);
   });
 
+  test('are asked again later about all of them where the database is away, and not about each alone', async () => {
+    onReceive = async () => {
+      throw new Problem('server.unavailable');
+    };
+    await publish(numbersFrom(0, 20), { event: gathered });
+    await server.runDue();
+    expect(sizes).toEqual([20]);
+    expect((await admin.query('select distinct attempts, next_attempt_at > now() as waits from outbox')).rows).toEqual([
+      { attempts: 1, waits: true },
+    ]);
+    onReceive = async () => undefined;
+    await hurry();
+    await server.runDue();
+    expect(await effects()).toHaveLength(40);
+    expect(await waiting()).toBe(0);
+  });
+
   test('receive the facts of one aggregate one after the other, those of several together', async () => {
     for (const n of numbersFrom(0, 6)) {
       await publish([n], { event: gathered, aggregate: 'robot-1' });
@@ -459,6 +477,33 @@ describe('servers of two versions', () => {
     await until(waiting, (left) => left === 0);
     await newer.stop();
     expect([receivedBy('ledger'), receivedBy('mail'), receivedBy('archive')]).toEqual([[1], [1], [1]]);
+    expect((await admin.query('select 1 from subscription_done')).rows).toEqual([]);
+  });
+
+  test('of facts that were delivered together, those stay that the next version has not heard, and none is delivered again', async () => {
+    await publish([1, 2, 3], { event: gathered });
+    await server.runDue();
+    expect(await waiting()).toBe(0);
+    await admin.query("insert into event_subscription values ('test.archive-of-gathered', 'test.gathered')");
+    await publish([4, 5, 6], { event: gathered });
+    await server.runDue();
+    const { rows } = await admin.query("select payload->'n' as n, attempts from outbox order by id");
+    expect(rows).toEqual([4, 5, 6].map((n) => ({ n, attempts: 0 })));
+    // it hears one of them, and is gone
+    await admin.query(`
+      insert into subscription_done (tenant_id, event_id, subscription)
+      select tenant_id, id, 'test.archive-of-gathered' from outbox where payload->>'n' = '5'`);
+    await admin.query('update outbox set next_attempt_at = now()');
+    await server.runDue();
+    expect((await admin.query("select payload->'n' as n from outbox order by id")).rows).toEqual([{ n: 4 }, { n: 6 }]);
+    await admin.query(
+      "update event_subscription set seen_at = now() - interval '2 minutes' where name like '%archive%'",
+    );
+    await admin.query('update outbox set next_attempt_at = now()');
+    await server.runDue();
+    expect(await waiting()).toBe(0);
+    expect(receivedBy('crowd')).toEqual([1, 2, 3, 4, 5, 6]);
+    expect(receivedBy('choir')).toEqual([1, 2, 3, 4, 5, 6]);
     expect((await admin.query('select 1 from subscription_done')).rows).toEqual([]);
   });
 

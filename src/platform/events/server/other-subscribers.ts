@@ -57,9 +57,11 @@ export async function removeDelivered(
     ), unmarked as (
       delete from subscription_done
        where tenant_id = ${tenant_id} and event_id = any(${ids}::uuid[]) and event_id not in (select id from wanted)
+    ), kept as (
+      update outbox set next_attempt_at = now() + interval '2 seconds', attempts = attempts - 1
+       where tenant_id = ${tenant_id} and id in (select id from wanted)
     )
-    update outbox set next_attempt_at = now() + interval '2 seconds', attempts = attempts - 1
-     where tenant_id = ${tenant_id} and id in (select id from wanted)`.execute(db);
+    select from wanted`.execute(db);
 }
 
 /** Of a fact `o` of the outbox: no server has subscribed to its event within the period, or the fact is older than that. */

@@ -183,6 +183,16 @@ describe('raising and clearing', () => {
     expect(await kindsOf(swings.imei)).toEqual(['raised', 'cleared', 'again']);
   });
 
+  test('a device that is neither a robot nor beside one comes and goes without an alarm', async () => {
+    await inside((tx) => {
+      const fact = { deviceId: newId(), imei: '880000000009999', online: false, reason: 'will' } as const;
+      return tx.publish(deviceEvents.presenceChanged, { ...fact, at: tx.now().toISOString() });
+    });
+    await town.server.runDue();
+    expect(await inside((tx) => tx.db.selectFrom('outbox').select(['name', 'last_error']).execute())).toEqual([]);
+    expect(await list()).toEqual([]);
+  });
+
   test('the look finds what no message tells: a fridge that has been too warm for five minutes', async () => {
     const at = town.server.services.clock.now();
     const { id } = await aRobot({

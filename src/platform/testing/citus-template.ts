@@ -14,8 +14,20 @@ export const beside = (url: string, database: string): string => {
 /** A distributed template, whose every clone is a cluster of its own. */
 export async function distributedTemplate(url: string): Promise<readonly string[]> {
   const nodes = await databaseOnNodes(url, 'console_template');
+  await dropClones(nodes);
   await distributeForTests(nodes[0]);
   return nodes;
+}
+
+/** Of this run, or of one before it that was killed: only one at a time uses a cluster. */
+export async function dropClones(nodes: readonly string[]): Promise<void> {
+  for (const node of nodes) {
+    const { rows } = await ask<{ name: string }>(
+      beside(node, 'postgres'),
+      "select datname as name from pg_database where datname ~ '^test_[0-9a-f]{12}$'",
+    );
+    for (const { name } of rows) await dropDatabase(beside(node, name));
+  }
 }
 
 export async function distributeForTests(coordinator: string): Promise<void> {

@@ -5,7 +5,7 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '#platform/database/server/embedded-postgres.ts';
 import { migrate } from '#platform/database/server/migrate.ts';
-import { distributedTemplate } from './citus-template.ts';
+import { distributedTemplate, dropClones } from './citus-template.ts';
 import { findPostgres15, startPostgres15 } from './postgres-15.ts';
 
 declare module 'vitest' {
@@ -23,8 +23,9 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const citus = process.env['TEST_CITUS'];
   if (citus) {
-    project.provide('templateUrls', await distributedTemplate(citus));
-    return async () => undefined;
+    const nodes = await distributedTemplate(citus);
+    project.provide('templateUrls', nodes);
+    return () => dropClones(nodes);
   }
   const postgres = process.env['TEST_POSTGRES'] === '15' ? await oldestPostgres() : await embeddedPostgres();
   await migrate(postgres.url);

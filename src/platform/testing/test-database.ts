@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { beside } from './citus-template.ts';
+import { beside, databaseOnNodes } from './citus-template.ts';
 
 /** A database of its own, cloned from the migrated template in milliseconds. */
 export const cloneDatabase = (): Promise<string> => newDatabase('console_template');
@@ -9,9 +9,17 @@ export const cloneDatabase = (): Promise<string> => newDatabase('console_templat
 /** One without a table. */
 export const emptyDatabase = (): Promise<string> => newDatabase('template0');
 
+/** What an operator begins with: an empty database, of a cluster where the tests run on one. */
+export async function emptyInstallation(): Promise<string> {
+  const [coordinator = '', ...workers] = inject('templateUrls');
+  return workers.length > 0 ? (await databaseOnNodes(coordinator, newName()))[0] : emptyDatabase();
+}
+
+const newName = (): string => `test_${randomBytes(6).toString('hex')}`;
+
 async function newDatabase(from: string): Promise<string> {
   const templates = inject('templateUrls');
-  const name = `test_${randomBytes(6).toString('hex')}`;
+  const name = newName();
   // one that is empty has nothing on workers
   await Promise.all((from === 'template0' ? templates.slice(0, 1) : templates).map((url) => copy(url, from, name)));
   return beside(templates[0] ?? '', name);

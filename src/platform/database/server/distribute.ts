@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { migrate } from './migrate.ts';
-import { type PlannedTable, planTables } from './table-plan.ts';
+import { type Place, type PlannedTable, planTables } from './table-plan.ts';
+import { type ForeignKey, unbind } from './unbind-tables.ts';
 
 /** What stands in the way, in words for the one who runs it. */
 export class DistributeProblem extends Error {}
@@ -43,19 +44,17 @@ export async function distribute(
     const workers = await checkCitus(client);
     await checkNobodyWorks(client);
     await migrate(url);
-    await letRolesIn(client);
-    await placeTenants(client, shards);
+    await preparePlaces(client, shards);
     await client.query('begin');
     try {
-      await client.query("set local citus.multi_shard_modify_mode = 'sequential'");
-      await client.query('set local citus.enable_unsafe_triggers = on');
-      const tables = await planTables(client);
-      await checkPolicies(client);
-      const moved = await moveTables(client, tables, say);
-      await client.query(`drop table if exists ${PLACES}`);
+      const move = await planMove(client);
+      const unbound = await unbind(client, move.moving);
+      await move.run(say);
+      await unbound.putBack(move.holds);
       await client.query('commit');
       await checkRowSecurity(client);
-      return { workers, tables, ...moved };
+      const keysLeftOut = unbound.keys.filter((key) => !move.holds(key)).map(({ of, name }) => `${of}.${name}`);
+      return { workers, tables: move.tables, moved: move.moving, keysLeftOut };
     } catch (error) {
       await client.query('rollback').catch(() => undefined);
       await client.query(`drop table if exists ${PLACES}`).catch(() => undefined);
@@ -64,6 +63,24 @@ export async function distribute(
   } finally {
     await client.end();
   }
+}
+
+/** How many parts each table of tenants has; none where all is on one machine. */
+export async function shardsOf(client: pg.ClientBase): Promise<number | null> {
+  if (!(await isCoordinator(client))) return null;
+  const { rows } = await client.query<{ shards: number }>(
+    'select count(*)::integer as shards from pg_dist_shard where logicalrelid = to_regclass($1)',
+    [`public.${FIRST}`],
+  );
+  return rows[0]!.shards || null;
+}
+
+/** Whether this database has workers. */
+export async function isCoordinator(client: pg.ClientBase): Promise<boolean> {
+  const { rows: extensions } = await client.query("select from pg_extension where extname = 'citus'");
+  if (extensions.length === 0) return false;
+  const { rows: workers } = await client.query('select from citus_get_active_worker_nodes()');
+  return workers.length > 0;
 }
 
 /** How many workers there are, or what is missing. */
@@ -103,6 +120,12 @@ async function checkNobodyWorks(client: pg.Client): Promise<void> {
     throw new DistributeProblem(
       `Servers of the product are at work on this database (${rows.map(({ name }) => name).join(', ')}): stop them first.`,
     );
+}
+
+/** Before tables move, in no transaction: roles that workers let in, and the parts where tenants will lie. */
+export async function preparePlaces(client: pg.Client, shards: number): Promise<void> {
+  await letRolesIn(client);
+  await placeTenants(client, shards);
 }
 
 /** Workers are reached as the role that asks; their `pg_hba.conf` says which machine may. */
@@ -148,23 +171,21 @@ async function placeTenants(client: pg.Client, shards: number): Promise<void> {
   }
 }
 
-interface Held {
-  readonly of: string;
-  readonly name: string;
-  readonly text: string;
-}
-interface ForeignKey extends Held {
-  readonly to: string;
-  readonly sets_null: boolean;
-  readonly pairs_tenants: boolean;
+/** The move of tables to their places, within a transaction of its own that has begun. */
+export interface Move {
+  readonly tables: readonly PlannedTable[];
+  /** Those that are not in their place yet, whose foreign keys and triggers have to be off. */
+  readonly moving: readonly string[];
+  run(say?: DistributeOptions['say']): Promise<void>;
+  /** Whether parts of tables on several machines can hold the key. */
+  holds(key: ForeignKey): boolean;
 }
 
-/** Foreign keys and triggers go away while rows move, which would fire them, and come back where the layout can hold them. */
-async function moveTables(
-  client: pg.Client,
-  tables: readonly PlannedTable[],
-  say: DistributeOptions['say'],
-): Promise<Pick<Distributed, 'moved' | 'keysLeftOut'>> {
+export async function planMove(client: pg.ClientBase): Promise<Move> {
+  await client.query("set local citus.multi_shard_modify_mode = 'sequential'");
+  await client.query('set local citus.enable_unsafe_triggers = on');
+  const tables = await planTables(client);
+  await checkPolicies(client);
   const { rows: there } = await client.query<{ name: string }>(
     "select c.relname::text as name from pg_dist_partition p join pg_class c on c.oid = p.logicalrelid where c.relnamespace = 'public'::regnamespace",
   );
@@ -172,60 +193,38 @@ async function moveTables(
   const moving = tables
     .filter(({ name, place }) => place !== 'local' && !placed.has(name))
     .sort((one, other) => Number(other.name === FIRST) - Number(one.name === FIRST));
-  if (moving.length === 0) return { moved: [], keysLeftOut: [] };
-  const names = moving.map(({ name }) => name);
-  const keys = await foreignKeysOf(client, names);
-  const triggers = await triggersOf(client, names);
-  for (const { of, name } of keys) await client.query(`alter table ${pg.escapeIdentifier(of)} drop constraint ${name}`);
-  for (const { of, name } of triggers) await client.query(`drop trigger ${name} on ${of}`);
-  for (const { name, place } of moving) {
-    say?.(`${name}: ${place}`);
-    if (place === 'copied') await client.query('select create_reference_table($1::text::regclass)', [`public.${name}`]);
-    else
-      await client.query("select create_distributed_table($1::text::regclass, 'tenant_id', colocate_with := $2)", [
-        `public.${name}`,
-        `public.${name === FIRST ? PLACES : FIRST}`,
-      ]);
-  }
-  const placeOf = new Map(tables.map(({ name, place }) => [name, place]));
-  const isHeld = ({ of, to, sets_null, pairs_tenants }: ForeignKey): boolean =>
-    placeOf.get(of) === placeOf.get(to) && (placeOf.get(of) === 'local' || (pairs_tenants && !sets_null));
-  for (const key of keys)
-    if (isHeld(key))
-      await client.query(`alter table ${pg.escapeIdentifier(key.of)} add constraint ${key.name} ${key.text}`);
-  for (const { text } of triggers) await client.query(text);
-  return { moved: names, keysLeftOut: keys.filter((key) => !isHeld(key)).map(({ of, name }) => `${of}.${name}`) };
+  const places = new Map(tables.map(({ name, place }) => [name, place]));
+  // PostgreSQL quotes the names of tables that are words of SQL
+  const placeOf = (name: string): Place => places.get(name.replaceAll('"', '')) ?? 'local';
+  return {
+    tables,
+    moving: moving.map(({ name }) => name),
+    run: async (say) => {
+      for (const { name, place } of moving) {
+        say?.(`${name}: ${place}`);
+        await moveTable(client, name, place);
+      }
+      await client.query(`drop table if exists ${PLACES}`);
+    },
+    holds: ({ of, to, sets_null, pairs_tenants }) =>
+      placeOf(of) === placeOf(to) && (placeOf(of) === 'local' || (pairs_tenants && !sets_null)),
+  };
 }
 
-async function foreignKeysOf(client: pg.Client, tables: readonly string[]): Promise<ForeignKey[]> {
-  const { rows } = await client.query<ForeignKey>(
-    `select f.relname::text as of, quote_ident(k.conname) as name, pg_get_constraintdef(k.oid) as text,
-            p.relname::text as to, k.confdeltype in ('n', 'd') or k.confupdtype in ('n', 'd') as sets_null,
-            exists (select from unnest(k.conkey, k.confkey) as pair (a, b)
-                      join pg_attribute x on x.attrelid = k.conrelid and x.attnum = pair.a
-                      join pg_attribute y on y.attrelid = k.confrelid and y.attnum = pair.b
-                     where x.attname = 'tenant_id' and y.attname = 'tenant_id') as pairs_tenants
-       from pg_constraint k join pg_class f on f.oid = k.conrelid join pg_class p on p.oid = k.confrelid
-      where k.contype = 'f' and k.connamespace = 'public'::regnamespace and (f.relname = any($1) or p.relname = any($1))
-      order by 1, 2`,
-    [tables],
-  );
-  return rows;
-}
-
-async function triggersOf(client: pg.Client, tables: readonly string[]): Promise<Held[]> {
-  const { rows } = await client.query<Held>(
-    `select g.tgrelid::regclass::text as of, quote_ident(g.tgname) as name, pg_get_triggerdef(g.oid) as text
-       from pg_trigger g join pg_class c on c.oid = g.tgrelid
-      where not g.tgisinternal and c.relnamespace = 'public'::regnamespace and c.relname = any($1)
-      order by 1, 2`,
-    [tables],
-  );
-  return rows;
+async function moveTable(client: pg.ClientBase, name: string, place: Place): Promise<void> {
+  const table = `public.${pg.escapeIdentifier(name)}`;
+  if (place === 'copied') await client.query('select create_reference_table($1::text::regclass)', [table]);
+  else
+    await client.query("select create_distributed_table($1::text::regclass, 'tenant_id', colocate_with := $2)", [
+      table,
+      `public.${name === FIRST ? PLACES : FIRST}`,
+    ]);
+  // the rows that were copied would stay on the disk of the coordinator, where nothing changes or erases them any more
+  await client.query('select truncate_local_data_after_distributing_table($1::text::regclass)', [table]);
 }
 
 /** A part of a table keeps a restrictive policy as a permissive one, which would open what it closes. */
-async function checkPolicies(client: pg.Client): Promise<void> {
+async function checkPolicies(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     "select polrelid::regclass || '.' || polname as name from pg_policy where not polpermissive",
   );
@@ -236,7 +235,7 @@ async function checkPolicies(client: pg.Client): Promise<void> {
 }
 
 /** The parts of a table are guarded like the table: row policies that bind their owner too, and as many of them. */
-async function checkRowSecurity(client: pg.Client): Promise<void> {
+export async function checkRowSecurity(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string; policies: number }>(`
     select c.relname::text as name, (select count(*)::integer from pg_policy where polrelid = c.oid) as policies
       from pg_dist_partition p join pg_class c on c.oid = p.logicalrelid

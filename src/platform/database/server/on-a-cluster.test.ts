@@ -6,6 +6,9 @@ import { cloneDatabase } from '#platform/testing/test-database.ts';
 import { setAway, tenantsApart } from '#platform/testing/worker-away.ts';
 import { type Database, openDatabase } from './database.ts';
 import { distribute } from './distribute.ts';
+import { beginOneMoment } from './one-moment.ts';
+
+const FACTS = [crypto.randomUUID(), crypto.randomUUID()];
 
 const problemOf = (work: Promise<unknown>): Promise<unknown> =>
   work.then(
@@ -61,6 +64,63 @@ describe.runIf(process.env['TEST_CITUS'])('on a database of several machines', (
       away.tenantId,
     ]);
     expect(Number(rows[0].count), 'the half of a change is not kept').toBe(1);
+  });
+
+  test('what is read as of one moment has all of a change to several machines, or nothing of it', async () => {
+    const apart = await tenantsApart(url, someTenants);
+    await owner.query('create table counted as select 0 as number');
+    for (const { tenantId } of apart)
+      for (const id of FACTS)
+        await owner.query("insert into outbox (tenant_id, id, name, payload) values ($1, $2, '0', '{}')", [
+          tenantId,
+          id,
+        ]);
+    let isOver = false;
+    const changes = async (change: (by: pg.Client, number: number) => Promise<void>): Promise<void> => {
+      const by = new pg.Client({ connectionString: url });
+      await by.connect();
+      for (let number = 1; !isOver; number++) {
+        await by.query('begin');
+        await change(by, number);
+        await by.query('commit');
+      }
+      await by.end();
+    };
+    const tell = 'update outbox set name = $3 where tenant_id = $1 and id = $2';
+    // each of the two is kept in another way: rows of both workers, and of one beside the coordinator
+    const changing = [
+      changes(async (by, number) => {
+        for (const { tenantId } of apart) await by.query(tell, [tenantId, FACTS[0], number]);
+      }),
+      changes(async (by, number) => {
+        await by.query('update counted set number = $1', [number]);
+        await by.query(tell, [apart[0]!.tenantId, FACTS[1], number]);
+      }),
+    ];
+    const seen: { facts: number[]; beside: { number: number; counted: number } }[] = [];
+    const reader = new pg.Client({ connectionString: url });
+    await reader.connect();
+    for (let round = 0; round < 20; round++) {
+      await beginOneMoment(reader, url);
+      const { rows: facts } = await reader.query<{ number: number }>(
+        'select name::integer as number from outbox where id = $1 order by tenant_id',
+        [FACTS[0]],
+      );
+      const { rows: beside } = await reader.query<{ number: number; counted: number }>(
+        'select name::integer as number, (select number from counted) as counted from outbox where tenant_id = $1 and id = $2',
+        [apart[0]!.tenantId, FACTS[1]],
+      );
+      await reader.query('rollback');
+      seen.push({ facts: facts.map(({ number }) => number), beside: beside[0]! });
+    }
+    isOver = true;
+    await Promise.all([...changing, reader.end()]);
+    await owner.query('drop table counted');
+    for (const { facts, beside } of seen) {
+      expect(new Set(facts).size).toBe(1);
+      expect(beside.number).toBe(beside.counted);
+    }
+    expect(new Set(seen.map((moment) => JSON.stringify(moment))).size, 'there were changes').toBeGreaterThan(1);
   });
 
   test('a migration adds a column and a table, and the next move takes the table to its place', async () => {

@@ -149,6 +149,7 @@ test('connections are opened in the files of the platform that say so, and nowhe
     'platform/database/server/distribute.ts',
     'platform/database/server/embedded-postgres.ts',
     'platform/database/server/migrate.ts',
+    'platform/database/server/one-moment.ts',
     'platform/database/server/pools.ts',
   ]);
 });

@@ -20,6 +20,8 @@ export const Beginning = z.object({
   migrations: z.array(z.string()),
   /** Version of the tables of the job queue, which are another product's; null where no server has begun yet. */
   jobTables: z.number().nullable(),
+  /** How many parts each table of tenants had on a cluster; null where all lay on one machine. */
+  shards: z.number().nullable().default(null),
   tables: z.array(TableShape),
 });
 export type Beginning = z.infer<typeof Beginning>;

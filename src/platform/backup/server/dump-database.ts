@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import { shardsOf } from '#platform/database/server/distribute.ts';
+import { beginOneMoment } from '#platform/database/server/one-moment.ts';
 import { DURABLE_JOB_TABLES, JOB_SCHEMA } from '#platform/jobs/server/job-tables.ts';
 import {
   BackupProblem,
@@ -12,7 +14,7 @@ import {
 } from './backup-format.ts';
 
 export interface DatabaseDump {
-  readonly facts: Pick<Beginning, 'migrations' | 'jobTables' | 'tables'>;
+  readonly facts: Pick<Beginning, 'migrations' | 'jobTables' | 'shards' | 'tables'>;
   /** Copies all rows as of the moment when the dump was opened; each piece is given away before the next one is read. */
   copy(give: (table: TableShape, piece: Buffer) => Promise<void>): Promise<Pick<Ending, 'tables' | 'sequences'>>;
   close(): Promise<void>;
@@ -27,6 +29,7 @@ export async function openDump(databaseUrl: string): Promise<DatabaseDump> {
   client.on('error', () => undefined);
   await client.connect();
   try {
+    await beginOneMoment(client, databaseUrl);
     return await dumpOf(client);
   } catch (error) {
     await client.end();
@@ -35,13 +38,17 @@ export async function openDump(databaseUrl: string): Promise<DatabaseDump> {
 }
 
 async function dumpOf(client: pg.Client): Promise<DatabaseDump> {
-  await client.query('begin isolation level repeatable read read only');
   await client.query("set local app.backup = 'on'");
   await insistOnAllRows(client);
   const { rows: migrations } = await client.query<{ name: string }>('select name from schema_migration order by name');
   const tables = await tablesOf(client);
   return {
-    facts: { migrations: migrations.map(({ name }) => name), jobTables: await jobTablesVersion(client), tables },
+    facts: {
+      migrations: migrations.map(({ name }) => name),
+      jobTables: await jobTablesVersion(client),
+      shards: await shardsOf(client),
+      tables,
+    },
     copy: async (give) => {
       const copied: Record<string, TableContent> = {};
       for (const table of tables) copied[keyOf(table)] = await copyTable(client, table, give);

@@ -2,7 +2,9 @@ import { createHash, type Hash } from 'node:crypto';
 import { finished } from 'node:stream/promises';
 import pg from 'pg';
 import { type CopyStreamQuery, from as copyFrom } from 'pg-copy-streams';
+import { checkRowSecurity, isCoordinator, planMove, preparePlaces } from '#platform/database/server/distribute.ts';
 import { migrate, migrationNames } from '#platform/database/server/migrate.ts';
+import { unbind } from '#platform/database/server/unbind-tables.ts';
 import { DURABLE_JOB_TABLES, JOB_SCHEMA, makeJobTables } from '#platform/jobs/server/job-tables.ts';
 import {
   BackupProblem,
@@ -39,9 +41,8 @@ export async function openLoad(databaseUrl: string, beginning: Beginning): Promi
   }
   try {
     await prepareTables(client, databaseUrl, beginning);
-    await client.query('begin');
-    const putBack = await unbind(client);
-    return loadInto(client, new Map(beginning.tables.map((table) => [keyOf(table), table])), putBack);
+    const filling = await beginFilling(client, beginning.shards);
+    return loadInto(client, new Map(beginning.tables.map((table) => [keyOf(table), table])), filling);
   } catch (error) {
     await client.query('rollback').catch(() => undefined);
     await emptyDatabase(client).finally(() => client.end());
@@ -59,7 +60,15 @@ async function insistOnEmpty(client: pg.Client): Promise<void> {
 /** Only ever a database that was empty: what stands in it is what this restore has made. */
 async function emptyDatabase(client: pg.Client): Promise<void> {
   await client.query(`drop schema if exists ${JOB_SCHEMA} cascade`);
-  await client.query('drop schema public cascade; create schema public; grant usage on schema public to public');
+  // not the schema: what an extension has there would take the extension along
+  const { rows } = await client.query<{ statement: string }>(`
+    select format('drop %s if exists %s cascade', kind, name) as statement
+      from (select case relkind when 'v' then 'view' when 'S' then 'sequence' else 'table' end as kind, oid::regclass::text as name, oid
+              from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'S') and not relispartition
+            union all
+            select 'function', oid::regprocedure::text, oid from pg_proc where pronamespace = 'public'::regnamespace) as made
+     where not exists (select from pg_depend where objid = made.oid and deptype = 'e')`);
+  for (const { statement } of rows) await client.query(statement);
 }
 
 async function prepareTables(client: pg.Client, databaseUrl: string, beginning: Beginning): Promise<void> {
@@ -80,11 +89,7 @@ async function prepareTables(client: pg.Client, databaseUrl: string, beginning: 
   }
 }
 
-function loadInto(
-  client: pg.Client,
-  shapes: ReadonlyMap<string, TableShape>,
-  putBack: () => Promise<void>,
-): DatabaseLoad {
+function loadInto(client: pg.Client, shapes: ReadonlyMap<string, TableShape>, filling: Filling): DatabaseLoad {
   const loaded = new Map<string, TableContent>();
   let current: { table: string; stream: CopyStreamQuery; digest: Hash } | undefined;
 
@@ -124,8 +129,7 @@ function loadInto(
       for (const [name, next] of Object.entries(sequences)) {
         await client.query('select setval($1::regclass, $2, false)', [`public.${pg.escapeIdentifier(name)}`, next]);
       }
-      await putBack();
-      await client.query('commit');
+      await filling.finish();
       await client.query('analyze');
       await client.end();
     },
@@ -139,39 +143,41 @@ function loadInto(
 
 const NOTHING: TableContent = { rows: 0, digest: createHash('sha256').digest('hex') };
 
+interface Filling {
+  /** References, triggers and row policies are in force again, and all is kept. */
+  finish(): Promise<void>;
+}
+
 /**
- * Takes rows in any order: references, triggers and row policies wait until all are there. The references are checked when
- * they come back.
+ * Begins the transaction that takes rows in any order: references, triggers and row policies wait until all are there. The
+ * references are checked when they come back. What lay on several machines does so again, where there are some.
  */
-async function unbind(client: pg.Client): Promise<() => Promise<void>> {
-  const { rows: references } = await client.query<{ owner: string; name: string; definition: string }>(
-    `select conrelid::regclass::text as owner, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
-       from pg_constraint
-      where contype = 'f' and conparentid = 0 and connamespace in ('public'::regnamespace, to_regnamespace($1))
-      order by 1, 2`,
-    [JOB_SCHEMA],
-  );
-  const { rows: tables } = await client.query<{ name: string; forced: boolean }>(
-    `select oid::regclass::text as name, relforcerowsecurity as forced from pg_class
-      where relkind in ('r', 'p') and not relispartition and relname <> 'schema_migration'
-        and (relnamespace = 'public'::regnamespace
-             or relnamespace = to_regnamespace($1) and relname = any($2))`,
+async function beginFilling(client: pg.Client, shards: number | null): Promise<Filling> {
+  const { rows: tables } = await client.query<{ name: string; holds_back: boolean }>(
+    `select c.oid::regclass::text as name, c.relforcerowsecurity and not r.rolsuper and not r.rolbypassrls as holds_back
+       from pg_class c join pg_roles r on r.rolname = current_user
+      where c.relkind in ('r', 'p') and not c.relispartition and c.relname <> 'schema_migration'
+        and (c.relnamespace = 'public'::regnamespace
+             or c.relnamespace = to_regnamespace($1) and c.relname = any($2))`,
     [JOB_SCHEMA, DURABLE_JOB_TABLES],
   );
-  for (const { owner, name } of references) await client.query(`alter table ${owner} drop constraint ${name}`);
-  for (const { name, forced } of tables) {
-    await client.query(`alter table ${name} disable trigger user`);
-    if (forced) await client.query(`alter table ${name} no force row level security`);
-  }
+  const names = tables.map(({ name }) => name);
+  const isSpread = shards !== null && (await isCoordinator(client));
+  if (isSpread) await preparePlaces(client, shards);
+  await client.query('begin');
+  const unbound = await unbind(client, names);
   // what migrations and the queue have put there
-  await client.query(`truncate ${tables.map(({ name }) => name).join(', ')}`);
-  return async () => {
-    for (const { owner, name, definition } of references) {
-      await client.query(`alter table ${owner} add constraint ${name} ${definition}`);
-    }
-    for (const { name, forced } of tables) {
-      await client.query(`alter table ${name} enable trigger user`);
-      if (forced) await client.query(`alter table ${name} force row level security`);
-    }
+  await client.query(`truncate ${names.join(', ')}`);
+  const guarded = tables.filter(({ holds_back }) => holds_back);
+  for (const { name } of guarded) await client.query(`alter table ${name} no force row level security`);
+  const move = isSpread ? await planMove(client) : undefined;
+  await move?.run();
+  return {
+    finish: async () => {
+      await unbound.putBack(move?.holds);
+      for (const { name } of guarded) await client.query(`alter table ${name} force row level security`);
+      await client.query('commit');
+      if (move) await checkRowSecurity(client);
+    },
   };
 }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { PlatformDb } from '#platform/database/server/database.ts';
 import { localName } from '#platform/i18n/rules/local-name.ts';
@@ -11,29 +10,32 @@ const across = <T>(context: RequestContext, work: (db: PlatformDb) => Promise<T>
 /** Those of the tenant, from either side. */
 export async function listLendings(context: RequestContext): Promise<Lending[]> {
   const own = Number(context.tenantId);
-  const rows = await across(context, (db) =>
-    db
+  // lender and borrower may lie on two machines, so their names are a question of their own
+  const { lendings, names } = await across(context, async (db) => {
+    const lendings = await db
       .selectFrom('customer_lending')
-      .innerJoin('tenant as lender', 'lender.tenant_id', 'customer_lending.tenant_id')
-      .innerJoin('tenant as borrower', 'borrower.tenant_id', 'customer_lending.borrower_tenant_id')
-      .select(['made_at', 'lender_agreed_at', 'borrower_agreed_at'])
-      .select([
-        ...(['lender.name as lenderName', 'lender.name_zh as lenderZh'] as const),
-        ...(['borrower.name as borrowerName', 'borrower.name_zh as borrowerZh'] as const),
-        sql<string>`customer_lending.tenant_id::text`.as('lenderId'),
-        sql<string>`customer_lending.borrower_tenant_id::text`.as('borrowerId'),
-      ])
-      .where((of) => of.or([of('customer_lending.tenant_id', '=', own), of('borrower_tenant_id', '=', own)]))
+      .select(['tenant_id', 'borrower_tenant_id', 'made_at', 'lender_agreed_at', 'borrower_agreed_at'])
+      .where((of) => of.or([of('tenant_id', '=', own), of('borrower_tenant_id', '=', own)]))
       .orderBy('made_at')
-      .orderBy('customer_lending.tenant_id')
+      .orderBy('tenant_id')
       .orderBy('borrower_tenant_id')
-      .execute(),
-  );
-  return rows.map((row) => ({
-    lenderTenantId: row.lenderId,
-    lenderName: localName(context.language, row.lenderName, row.lenderZh ?? ''),
-    borrowerTenantId: row.borrowerId,
-    borrowerName: localName(context.language, row.borrowerName, row.borrowerZh ?? ''),
+      .execute();
+    const partners = [own, ...lendings.flatMap((row) => [row.tenant_id, row.borrower_tenant_id])];
+    const tenants = await db
+      .selectFrom('tenant')
+      .select(['tenant_id', 'name', 'name_zh'])
+      .where('tenant_id', 'in', partners)
+      .execute();
+    const names = new Map(
+      tenants.map(({ tenant_id, name, name_zh }) => [tenant_id, localName(context.language, name, name_zh ?? '')]),
+    );
+    return { lendings, names };
+  });
+  return lendings.map((row) => ({
+    lenderTenantId: String(row.tenant_id),
+    lenderName: names.get(row.tenant_id) ?? '',
+    borrowerTenantId: String(row.borrower_tenant_id),
+    borrowerName: names.get(row.borrower_tenant_id) ?? '',
     madeAt: row.made_at.toISOString(),
     lenderAgreedAt: row.lender_agreed_at?.toISOString() ?? null,
     borrowerAgreedAt: row.borrower_agreed_at?.toISOString() ?? null,

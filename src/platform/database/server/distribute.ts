@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { migrate } from './migrate.ts';
+import { LOCK_MS } from './pools.ts';
 import { type Place, type PlannedTable, planTables } from './table-plan.ts';
 import { type ForeignKey, unbind } from './unbind-tables.ts';
 
@@ -130,8 +131,11 @@ export async function preparePlaces(client: pg.Client, shards: number): Promise<
 
 /** Workers are reached as the role that asks; their `pg_hba.conf` says which machine may. */
 async function letRolesIn(client: pg.Client): Promise<void> {
-  await client.query('alter role app login');
-  await client.query('alter role platform login');
+  for (const role of ['app', 'platform']) {
+    await client.query(`alter role ${role} login`);
+    // what a connection to the coordinator brings along does not reach workers, where rows are locked
+    await client.query(`alter role ${role} set lock_timeout = ${LOCK_MS}`);
+  }
   const { rows } = await client.query<{ text: string }>(
     "select format('alter database %I set citus.enable_unsafe_triggers = on', current_database()) as text",
   );

@@ -7,7 +7,10 @@ import { setAway, tenantsApart } from '#platform/testing/worker-away.ts';
 import { type Database, openDatabase } from './database.ts';
 import { distribute } from './distribute.ts';
 import { beginOneMoment } from './one-moment.ts';
+import { LOCK_MS } from './pools.ts';
 
+/** Lies on the coordinator. */
+const PLATFORM_TENANT = '1';
 const FACTS = [crypto.randomUUID(), crypto.randomUUID()];
 
 const problemOf = (work: Promise<unknown>): Promise<unknown> =>
@@ -64,6 +67,34 @@ describe.runIf(process.env['TEST_CITUS'])('on a database of several machines', (
       away.tenantId,
     ]);
     expect(Number(rows[0].count), 'the half of a change is not kept').toBe(1);
+  });
+
+  test('a key that comes twice has the name of its migration, on each worker and on the coordinator', async () => {
+    const apart = (await tenantsApart(url, someTenants)).map(({ tenantId }) => tenantId);
+    for (const tenantId of [PLATFORM_TENANT, ...apart]) {
+      const row = { id: crypto.randomUUID(), name: 'twice', payload: '{}' };
+      const twice = database.write(tenantId, async (db) => {
+        await db.insertInto('outbox').values(row).execute();
+        await db.insertInto('outbox').values(row).execute();
+      });
+      await expect(twice, tenantId).rejects.toMatchObject({ constraint: 'outbox_pkey' });
+    }
+  });
+
+  test('who waits for the change of another gives up in time, on a worker as on the coordinator', async () => {
+    const [one] = await tenantsApart(url, someTenants);
+    for (const tenantId of [PLATFORM_TENANT, one!.tenantId]) {
+      const row = { id: crypto.randomUUID(), name: 'held', payload: '{}' };
+      await owner.query('begin');
+      await owner.query('insert into outbox (tenant_id, id, name, payload) values ($1, $2, $3, $4)', [
+        ...[tenantId, row.id, row.name, row.payload],
+      ]);
+      const begun = performance.now();
+      const waiting = problemOf(database.write(tenantId, (db) => db.insertInto('outbox').values(row).execute()));
+      expect(await waiting, tenantId).toEqual(['server.busy', 1]);
+      expect(performance.now() - begun).toBeLessThan(2 * LOCK_MS);
+      await owner.query('rollback');
+    }
   });
 
   test('what is read as of one moment has all of a change to several machines, or nothing of it', async () => {

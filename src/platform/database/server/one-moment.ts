@@ -37,9 +37,9 @@ const NOT_IN_TIME = '55P03';
  */
 async function closeGate(gate: pg.Client): Promise<void> {
   const { rows } = await gate.query<{ name: string }>(
-    `select c.oid::regclass::text as name from pg_class c
+    `select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
       where c.relkind in ('r', 'p') and not c.relispartition and c.relpersistence = 'p'
-        and c.relnamespace in ('public'::regnamespace, to_regnamespace('pgboss'))
+        and n.nspname !~ '^pg_' and n.nspname <> 'information_schema'
         and not exists (select from pg_dist_partition where logicalrelid = c.oid)
       order by c.oid`,
   );

@@ -24,6 +24,9 @@ const ROLES: Partial<Record<PoolName, string>> = { identity: 'platform', bridge:
 /** A coordinator of Citus tells its workers which tenant a transaction is in. Other servers keep the name and do nothing with it. */
 const TELLS_WORKERS = '-c citus.propagate_set_commands=local';
 
+/** Whoever waits longer for another change gives up. On a cluster a worker is told with the role that it is reached as (`distribute`). */
+export const LOCK_MS = 3_000;
+
 /** A file is read through one cursor, and its statement lasts as long as the file is written (security 6.3). */
 const STATEMENT_MS: Partial<Record<PoolName, number>> = { exports: 120_000 };
 
@@ -72,7 +75,7 @@ export function openPools(url: string, onError: (error: Error) => void, timed?: 
         idleTimeoutMillis: 60_000,
         application_name: `console ${name}`,
         statement_timeout: STATEMENT_MS[name] ?? 15_000,
-        lock_timeout: 3_000,
+        lock_timeout: LOCK_MS,
         idle_in_transaction_session_timeout: 30_000,
         keepAlive: true,
         // The role is the whole connection's, from its start: single statements of these services need no transaction, and

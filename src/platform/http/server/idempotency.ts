@@ -156,7 +156,8 @@ export const isTakenKey = (error: unknown): boolean =>
 /** A twin still works after the whole lock timeout: its caller may ask again (security 9.1). */
 export function refuseTwin(error: unknown): void {
   const cause = error instanceof Problem ? (error.cause as { code?: string; where?: string } | undefined) : undefined;
-  if (cause?.code === '55P03' && cause.where?.includes('"idempotency_record"')) raiseInUse();
+  // a part of the table on a worker has a number behind its name
+  if (cause?.code === '55P03' && cause.where?.match(/"idempotency_record(_\d+)?"/)) raiseInUse();
 }
 
 export const purgeKeys = defineSchedule({

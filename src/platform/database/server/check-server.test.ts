@@ -15,7 +15,10 @@ beforeAll(async () => {
 });
 afterAll(() => admin.end());
 
-test('a server that would lose what it has acknowledged is refused', async () => {
+/** A cluster has settings and logins of its own. */
+const isPlain = !process.env['TEST_CITUS'];
+
+test.runIf(isPlain)('a server that would lose what it has acknowledged is refused', async () => {
   // the cluster of the tests is such a one: its data may be lost
   await expect(checkServer(url)).rejects.toThrow(
     /^The PostgreSQL server cannot be used: fsync is off, and must be on; full_page_writes is off, .* must be on\.$/,
@@ -23,7 +26,7 @@ test('a server that would lose what it has acknowledged is refused', async () =>
 });
 
 const pgbouncer = findPgBouncer();
-describe.runIf(pgbouncer)('PgBouncer', () => {
+describe.runIf(isPlain && pgbouncer)('PgBouncer', () => {
   test.each([
     ['as it is installed', ''],
     ['with startup parameters ignored', 'options,statement_timeout,lock_timeout,idle_in_transaction_session_timeout'],

@@ -395,7 +395,9 @@ describe('a picture that no record names', () => {
     await server.services.database.write(tenant.id, (db) =>
       sql`insert into stored_file (tenant_id, id, kind, extension, state, size_bytes, width, height, checksum, label, uploaded_by, created_at, unused_since)
           select tenant_id, gen_random_uuid(), kind, extension, 'stored', 1, width, height, checksum, label, uploaded_by, created_at, unused_since - interval '1 day'
-            from stored_file, generate_series(1, 510) where tenant_id = ${tenant.id}`.execute(db),
+            from stored_file, generate_series(1, 510) where tenant_id = ${tenant.id} on conflict do nothing`.execute(
+        db,
+      ),
     );
     await rm(folder(), { recursive: true });
     await writeFile(folder(), 'not a folder');

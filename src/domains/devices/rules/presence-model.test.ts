@@ -21,6 +21,7 @@ interface World {
   newest: Message | null;
   newestSessionOver: boolean;
   lastSignAt: number;
+  listeningSince: number;
   readonly delayed: Message[];
   readonly seen: Message[];
 }
@@ -137,13 +138,30 @@ class TimePasses extends Event {
     world.now += this.seconds * 1_000;
     const { presence, change } = server.rules.nextPresence(
       server.presence,
-      { kind: 'silenceCheck', reportIntervalSeconds: REPORT_SECONDS },
+      {
+        kind: 'silenceCheck',
+        reportIntervalSeconds: REPORT_SECONDS,
+        listeningSince: new Date(world.listeningSince),
+      },
       new Date(world.now),
     );
-    const isSilent = world.now - world.lastSignAt >= SILENT_SECONDS * 1_000;
+    const isSilent = world.now - Math.max(world.lastSignAt, world.listeningSince) >= SILENT_SECONDS * 1_000;
     expect(change !== null, 'offline by silence exactly then').toBe(server.presence.online && isSilent);
     server.presence = presence;
     if (change) server.turns.push({ online: change.online, at: world.now });
+    look(world, server);
+  }
+}
+/** Nobody listens and nobody looks. */
+class ServerIsAway extends Event {
+  readonly seconds: number;
+  constructor(seconds: number) {
+    super();
+    this.seconds = seconds;
+  }
+  run(world: World, server: Server): void {
+    world.now += this.seconds * 1_000;
+    world.listeningSince = world.now;
     look(world, server);
   }
 }
@@ -156,6 +174,7 @@ const events = fc.oneof(
     .map(([how, late]) => new LosesItsLine(how, late)),
   fc.tuple(fc.nat(30), fc.boolean()).map(([place, again]) => new Delivers(place, again)),
   fc.constantFrom(1, 59, 120, 179, 180, 3_600).map((seconds) => new TimePasses(seconds)),
+  fc.constantFrom(5, 200, 3_600).map((seconds) => new ServerIsAway(seconds)),
 );
 const life = (rules: Rules) =>
   fc.property(fc.commands([events], { maxCommands: 50, size: '+2' }), (commands) => {
@@ -167,7 +186,7 @@ const life = (rules: Rules) =>
           seq: 0,
           newest: null,
           newestSessionOver: false,
-          lastSignAt: T0,
+          ...{ lastSignAt: T0, listeningSince: T0 },
           delayed: [],
           seen: [],
         },

@@ -13,6 +13,10 @@ const start = new Date('2027-03-01T09:00:00Z');
 const secondsLater = (seconds: number) => new Date(start.getTime() + seconds * 1000);
 const says = (kind: 'birth' | 'will' | 'goodbye' | 'contact', session: number): PresenceSignal => ({ kind, session });
 
+const silence = (reportIntervalSeconds: number, listeningSince = start): PresenceSignal => ({
+  ...{ kind: 'silenceCheck', reportIntervalSeconds, listeningSince },
+});
+
 function live(...signals: PresenceSignal[]): Presence {
   return signals.reduce((presence, signal) => nextPresence(presence, signal, start).presence, NEVER_HEARD);
 }
@@ -74,7 +78,7 @@ describe('silence', () => {
 
   test('a device is offline when the limit is reached, and back with its next word', () => {
     const online = live(says('birth', 1));
-    const check: PresenceSignal = { kind: 'silenceCheck', reportIntervalSeconds: 60 };
+    const check = silence(60);
     expect(nextPresence(online, check, secondsLater(179.999)).change).toBeNull();
     const silent = nextPresence(online, check, secondsLater(180));
     expect(silent.change).toEqual({ online: false, reason: 'silence' });
@@ -87,9 +91,14 @@ describe('silence', () => {
 
   test('every word counts as a sign of life', () => {
     const heard = nextPresence(live(says('birth', 1)), says('contact', 1), secondsLater(100)).presence;
-    expect(
-      nextPresence(heard, { kind: 'silenceCheck', reportIntervalSeconds: 30 }, secondsLater(189)).change,
-    ).toBeNull();
+    expect(nextPresence(heard, silence(30), secondsLater(189)).change).toBeNull();
+  });
+
+  test('who was not listened to was not silent: after a stop of the server the limit begins anew', () => {
+    const online = live(says('birth', 1));
+    const check = silence(60, secondsLater(3_600));
+    expect(nextPresence(online, check, secondsLater(3_600 + 179)).change).toBeNull();
+    expect(nextPresence(online, check, secondsLater(3_600 + 180)).change).toEqual({ online: false, reason: 'silence' });
   });
 });
 
@@ -99,7 +108,9 @@ test('a change is told exactly when "online" turns, and the newest session decid
       kind: fc.constantFrom('birth' as const, 'will' as const, 'goodbye' as const, 'contact' as const),
       session: fc.nat(5),
     }),
-    fc.record({ kind: fc.constant('silenceCheck' as const), reportIntervalSeconds: fc.integer({ min: 5, max: 120 }) }),
+    fc
+      .tuple(fc.integer({ min: 5, max: 120 }), fc.nat(4_000))
+      .map(([interval, since]) => silence(interval, secondsLater(since))),
     fc.record({ kind: fc.constant('credential' as const) }),
   );
   fc.assert(

@@ -24,7 +24,12 @@ export const NEVER_HEARD: Presence = { online: false, session: null, ended: fals
 export type PresenceSignal =
   | { readonly kind: 'birth' | 'will' | 'goodbye' | 'contact'; readonly session: number }
   | { readonly kind: 'credential' }
-  | { readonly kind: 'silenceCheck'; readonly reportIntervalSeconds: number };
+  | {
+      readonly kind: 'silenceCheck';
+      readonly reportIntervalSeconds: number;
+      /** Since when the server has listened without a break: what was said before that nobody could hear. */
+      readonly listeningSince: Date;
+    };
 
 export interface PresenceDecision {
   readonly presence: Presence;
@@ -43,7 +48,7 @@ export function silenceLimitSeconds(reportIntervalSeconds: number): number {
  * server's time of receipt.
  */
 export function nextPresence(current: Presence, signal: PresenceSignal, now: Date): PresenceDecision {
-  if (signal.kind === 'silenceCheck') return afterSilence(current, signal.reportIntervalSeconds, now);
+  if (signal.kind === 'silenceCheck') return afterSilence(current, signal, now);
   if (signal.kind === 'credential') {
     const presence = { ...current, ended: true };
     return current.online ? turned(presence, false, 'credential', now) : { presence, change: null };
@@ -61,9 +66,14 @@ export function nextPresence(current: Presence, signal: PresenceSignal, now: Dat
   return current.online ? { presence, change: null } : turned(presence, true, signal.kind, now);
 }
 
-function afterSilence(current: Presence, reportIntervalSeconds: number, now: Date): PresenceDecision {
+function afterSilence(
+  current: Presence,
+  { reportIntervalSeconds, listeningSince }: Extract<PresenceSignal, { kind: 'silenceCheck' }>,
+  now: Date,
+): PresenceDecision {
   const limit = silenceLimitSeconds(reportIntervalSeconds) * 1000;
-  const isSilent = current.lastHeardAt !== null && now.getTime() - current.lastHeardAt.getTime() >= limit;
+  const since = Math.max(current.lastHeardAt?.getTime() ?? now.getTime(), listeningSince.getTime());
+  const isSilent = now.getTime() - since >= limit;
   return current.online && isSilent ? turned(current, false, 'silence', now) : { presence: current, change: null };
 }
 

@@ -109,6 +109,28 @@ test('one that is silent for long is offline, and so is one whose password was r
   expect(await presenceOf(silent)).toEqual(['birth', 'silence']);
 });
 
+test('while no server listened nobody was silent: the limit begins anew with the start of this one', async () => {
+  const drum = await addDrum(server, owner, tenantId);
+  await drum.connect();
+  await drum.state({ online: true });
+  // its last word was heard by a server before this one
+  await owner.query(
+    `update ${drumDriver.table} set last_heard_at = last_heard_at - interval '1 hour' where imei = $1`,
+    [drum.address.imei],
+  );
+  const { services } = server;
+  const sweepAt = async (seconds: number): Promise<void> => {
+    services.clock.set(new Date(start.getTime() + seconds * 1_000));
+    await gatewayOf(services)?.sweep({ atOnce: true });
+  };
+  const start = services.clock.now();
+  await sweepAt(0);
+  expect(await presenceOf(drum)).toEqual(['birth']);
+  await sweepAt(181);
+  services.clock.set(start);
+  expect(await presenceOf(drum)).toEqual(['birth', 'silence']);
+});
+
 test('a device of a kind that nobody drives is not let in, and its name is not given to another kind', async () => {
   const { services } = server;
   const imei = `77${Date.now()}`;

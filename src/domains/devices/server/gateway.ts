@@ -62,6 +62,7 @@ export async function openGateway(services: Services, drivers: DeviceDrivers): P
   metrics.waiting(() => queue.length);
   const intake = new DeviceIntake({ services, drivers, directory, queue, answers, heard, metrics });
 
+  let listeningSince = clock.now();
   /** Devices whose credential changed, until it is known whether they may still speak. */
   const toCheck = new Set<string>();
 
@@ -71,7 +72,7 @@ export async function openGateway(services: Services, drivers: DeviceDrivers): P
     for (const imei of changed) toCheck.add(imei);
     await endConnections();
     await heard.write(atOnce);
-    for (const imei of await sweepPresence(services, drivers)) hints.delete(imei);
+    for (const imei of await sweepPresence(services, drivers, listeningSince)) hints.delete(imei);
     await sweepCommands(services, drivers);
     await gaps.look(atOnce);
   }
@@ -102,6 +103,7 @@ export async function openGateway(services: Services, drivers: DeviceDrivers): P
     receive: (message) => intake.receive(message),
     refused: (refusal) => intake.refused(refusal),
   });
+  listeningSince = clock.now();
 
   const gateway: Gateway = {
     directory,

@@ -17,10 +17,14 @@ interface Turned {
 
 /**
  * Devices that were silent for three report intervals, at least 90 seconds, are offline (practice 10.2,
- * `rules/presence.ts`). One conditional statement for each kind, so two servers never do it twice. The minute is what the
- * index knows.
+ * `rules/presence.ts`), counted from when this server has listened: while none did, nobody was silent. One conditional statement
+ * for each kind, so two servers never do it twice. The minute is what the index knows.
  */
-export async function sweepPresence(services: Services, drivers: DeviceDrivers): Promise<readonly string[]> {
+export async function sweepPresence(
+  services: Services,
+  drivers: DeviceDrivers,
+  listeningSince: Date,
+): Promise<readonly string[]> {
   const now = services.clock.now();
   const imeis = await services.database.acrossTenants(
     'devices that fell silent',
@@ -30,9 +34,9 @@ export async function sweepPresence(services: Services, drivers: DeviceDrivers):
         const { rows } = await client.query<Turned>(
           `update ${driver.table} set online = false, presence_changed_at = $1
             where online and heard_minute <= $1::timestamptz - make_interval(secs => $2::integer)
-              and $1::timestamptz - last_heard_at >= make_interval(secs => greatest($2::integer, 3 * report_interval_seconds))
+              and $1::timestamptz - greatest(last_heard_at, $3::timestamptz) >= make_interval(secs => greatest($2::integer, 3 * report_interval_seconds))
            returning tenant_id, id, imei, session`,
-          [now, LEAST_SILENCE_SECONDS],
+          [now, LEAST_SILENCE_SECONDS, listeningSince],
         );
         await recordOffline(client, driver, rows, 'silence', now);
         silent.push(...rows.map((row) => row.imei));

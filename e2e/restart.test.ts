@@ -261,11 +261,11 @@ test('the memory that password hashes took is given back', async () => {
   }
 }, 240_000);
 
-test('the fleet is online though another program has the port that was set for its page', async () => {
+test('the fleet is online though another program has the port that was set for its page, and again after a stop, without an alarm', async () => {
   const port = await taken();
   const place = await aPlaceWithDemo({ SIMULATOR_CONTROL_PORT: port });
   folders.push(place.dataDir);
-  const product = await startProduct(place);
+  let product = await startProduct(place);
   try {
     const told = new RegExp(`SIMULATOR_CONTROL_PORT: port ${port} on 127.0.0.1 is taken; .* is on (\\d+) instead`);
     const page = told.exec(product.output())?.[1];
@@ -282,6 +282,18 @@ test('the fleet is online though another program has the port that was set for i
         )
       ).result.records.filter((robot) => robot.online).length;
     await expect.poll(online, { timeout: LIMIT_MS }).toBeGreaterThan(0);
+    const alarms = async (): Promise<number> => {
+      const silent = { type: 'heartbeat' };
+      const path = '/sos-backend/alarm/api/page';
+      return (await insist<{ total: number }>(`${place.product.url}${path}`, staff, silent)).result.total;
+    };
+    const before = await alarms();
+    // devices outlive a server: they lose their connection, and nobody hears whether they are silent until it is back
+    expect(await product.end('SIGTERM')).toBe(0);
+    product = await startProduct(place);
+    await expect.poll(online, { timeout: LIMIT_MS }).toBeGreaterThan(0);
+    await sleep(3_000);
+    expect(await alarms()).toBe(before);
   } finally {
     await product.end('SIGTERM');
   }

@@ -16,7 +16,7 @@ import { buildServer, type ConsoleServer } from './build-server.ts';
 import { checkEnvironment, databaseFault } from './check-environment.ts';
 import { consoleFiles } from './console-files.ts';
 import { lockData } from './data-lock.ts';
-import { startSimulator } from './demo-fleet.ts';
+import { type RunningSimulator, startSimulator } from './demo-fleet.ts';
 import { registerDemoTerminals } from './demo-terminals.ts';
 import { isLauncherGone, onLauncherGone } from './launcher.ts';
 import { noteDatabaseUrl } from './open-installation.ts';
@@ -67,16 +67,16 @@ async function main(): Promise<void> {
   const server = await assemble(config, databaseUrl, log).catch((error) => {
     throw databaseFault(error, config);
   });
+  let simulator: RunningSimulator | undefined;
+  // behind the server, as the world outlives it: devices lose their connection and have not said goodbye, payments under way are answered
+  opened.push(() => simulator?.stop());
   opened.push(server.stop);
   const seeded = await seedInstallation(server.services, slices);
   await server.start();
   await server.app.listen({ port: config.port, host: config.host });
   readiness = server.readiness;
-  const simulator = seeded.fleet
-    ? await startSimulator(server.services, { ...seeded, fleet: seeded.fleet })
-    : undefined;
-  if (simulator) {
-    opened.push(simulator.stop);
+  if (seeded.fleet) {
+    simulator = await startSimulator(server.services, { ...seeded, fleet: seeded.fleet });
     await registerDemoTerminals(server.services, seeded.terminals);
   }
   const { url, tlsUrl } = server.services.broker;

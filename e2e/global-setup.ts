@@ -52,7 +52,7 @@ async function placeOnCluster(url: string, nth: number): Promise<{ place: Place;
   };
 }
 
-/** One product for each worker, so that journeys of two files at a time share nothing. `ownProduct` tells a file which is its. */
+/** One product for each worker, so that journeys of several files at a time share nothing. `ownProduct` tells a file which is its. */
 export default async function setup({ vitest, config, provide }: TestProject): Promise<() => Promise<void>> {
   // before they start, or each of them would build into the same folder
   if (!buildWhenChanged()) throw new Error('The console could not be built');

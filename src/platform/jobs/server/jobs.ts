@@ -57,12 +57,22 @@ export function openJobs(url: string, onError: (error: Error) => void): Jobs {
   let workers: QueueWorker[] = [];
   let wakeEvents: () => void = () => undefined;
   let timer: NodeJS.Timeout | undefined;
+  let looking: Promise<void> | undefined;
 
   const wakeAll = (): void => {
     for (const worker of workers) worker.wake();
   };
+  /** One question for all queues: most have nothing to do most of the time. */
+  const look = async (services: Services): Promise<void> => {
+    const due = await findDue(
+      services,
+      workers.map(({ name }) => name),
+    );
+    for (const worker of workers) if (due.has(worker.name)) worker.wake();
+  };
   const rest = async (limitMs: number): Promise<void> => {
     clearInterval(timer);
+    await looking;
     await Promise.all(workers.map((worker) => worker.rest(limitMs)));
   };
 
@@ -131,7 +141,13 @@ export function openJobs(url: string, onError: (error: Error) => void): Jobs {
         },
       };
       workers = handlers.map((handler) => new QueueWorker(shared, handler));
-      timer = setInterval(wakeAll, LOOK_EVERY_MS);
+      timer = setInterval(() => {
+        looking ??= look(services)
+          .catch(onError)
+          .finally(() => {
+            looking = undefined;
+          });
+      }, LOOK_EVERY_MS);
     },
     drain: async () => {
       let done = 0;
@@ -144,4 +160,15 @@ export function openJobs(url: string, onError: (error: Error) => void): Jobs {
       await boss.stop({ graceful: true, timeout: 5_000 });
     },
   };
+}
+
+/** Which of these queues have a job whose time has come. */
+async function findDue({ database }: Services, names: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await database.identityQuery<{ name: string }>({
+    name: 'queues-with-due-jobs',
+    text: `select queue.name from unnest($1::text[]) as queue (name)
+            where exists (select from pgboss.job where job.name = queue.name and state < 'active' and not blocked and start_after <= now())`,
+    values: [names],
+  });
+  return new Set(rows.map(({ name }) => name));
 }

@@ -1,8 +1,9 @@
-import { type CSSProperties, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type CSSProperties, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readStored, writeStored } from '#platform/storage/web/stored.ts';
 import { ButtonLink, IconButton } from '../button/button.tsx';
 import { CopyLink } from '../copy-link/copy-link.tsx';
+import { PanelSkeleton } from '../loaded/detail-skeleton.tsx';
 import './side-panel.css';
 
 const STORED_AS = 'panelWidth';
@@ -102,9 +103,14 @@ export function SidePanel({ title, onClose, fullPage, onMove, footer, children }
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling part is reached by keyboard, even with nothing but words in it */}
       <section className="side-panel-body" aria-labelledby={titleId} tabIndex={0}>
-        {children}
+        {/* texts that it needs may still come: without this the whole page would go, and the focus with it */}
+        <Suspense fallback={<PanelSkeleton />}>{children}</Suspense>
       </section>
-      {footer && <footer className="side-panel-foot">{footer}</footer>}
+      {footer && (
+        <footer className="side-panel-foot">
+          <Suspense>{footer}</Suspense>
+        </footer>
+      )}
     </aside>
   );
 }

@@ -1,3 +1,4 @@
+import { type ReactNode, use } from 'react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import * as z from 'zod';
@@ -59,7 +60,13 @@ const FILTERS = {
   createdAt: dateRangeFilter('from', 'to', { promoted: true }),
 };
 
-function Orders({ views = VIEWS }) {
+interface OrdersProps {
+  views?: readonly ListView[];
+  inPanel?: (row: Order | undefined) => ReactNode;
+  panelActions?: () => ReactNode;
+}
+
+function Orders({ views = VIEWS, inPanel = (row) => <p>{row?.drink}</p>, panelActions }: OrdersProps) {
   const list = useRecordList(listOrders, {
     namespace: 'made-up',
     rowId: 'orderNo',
@@ -73,7 +80,11 @@ function Orders({ views = VIEWS }) {
       title="Orders"
       pageOf={(id) => `/orders/${id}`}
       bulkActions={({ kind }) => <output>{kind}</output>}
-      panel={{ title: (id) => `Order ${id}`, content: (_, row) => <p>{row?.drink}</p> }}
+      panel={{
+        title: (id) => `Order ${id}`,
+        content: (_, row) => inPanel(row),
+        ...(panelActions && { actions: panelActions }),
+      }}
     />
   );
 }
@@ -323,4 +334,20 @@ describe('rows', () => {
     await userEvent.keyboard('{Enter}');
     await expect.poll(shown.address).toBe('/orders/A-004');
   });
+
+  test.each(['its content', 'its actions'])(
+    'the texts of a panel may come late, those of %s: list and panel stay, and so does the focus',
+    async (late) => {
+      const { promise: texts, resolve: bring } = Promise.withResolvers<string>();
+      const Late = () => <p>{use(texts)}</p>;
+      const part = () => <Late />;
+      show(late === 'its content' ? <Orders inPanel={part} /> : <Orders panelActions={part} />, '/orders?panel=A-003');
+      const panel = page.getByRole('complementary', { name: 'Order A-003' });
+      await expect.element(panel).toHaveFocus();
+      await expect.element(page.getByRole('link', { name: 'A-001' })).toBeVisible();
+      bring('In both languages');
+      await expect.element(panel.getByText('In both languages')).toBeVisible();
+      await expect.element(panel).toHaveFocus();
+    },
+  );
 });

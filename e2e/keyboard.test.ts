@@ -319,5 +319,12 @@ test('a panel that lost the keys to what was drawn has them back, not what is in
     one.append(one.ownerDocument.createElement('span'));
   });
   await standsOn(panel);
+  // nor has the heading them, where the whole page went for a moment
+  const pages = page.locator('.frame-pages');
+  const hide = (isHidden: boolean) => pages.evaluate((one, to) => one.toggleAttribute('hidden', to), isHidden);
+  await hide(true);
+  await standsOn(page.locator('#content'));
+  await hide(false);
+  await standsOn(panel);
   await visit.context.close();
 });

@@ -23,8 +23,11 @@ let keeper: EventTarget | null | undefined;
 
 const isFree = (): boolean => document.activeElement === null || document.activeElement === document.body;
 
-/** Focuses the page's heading once it is there, unless the focus has moved on from `left`. Returns what stops it. */
-function focusComingHeading(left: Element | null): () => void {
+/**
+ * Focuses the page's heading once it is there, or what had the keys on this page before it went if that comes back with it,
+ * unless the focus has moved on from `left`. Returns what stops it.
+ */
+function focusComingHeading(left: Element | null, lost?: Element): () => void {
   let waited = 0;
   const timer = setInterval(() => {
     waited += LOOK_EVERY_MS;
@@ -33,7 +36,7 @@ function focusComingHeading(left: Element | null): () => void {
     // A focus that the user has moved on meanwhile stays where it is.
     const now = document.activeElement;
     if (heading && (isFree() || now === left || now === keeper || now?.id === 'content'))
-      heading.focus({ preventScroll: true });
+      (canHaveFocus(lost) ? lost : heading).focus({ preventScroll: true });
     if (heading || waited > HEADING_WITHIN_MS) clearInterval(timer);
   }, LOOK_EVERY_MS);
   return () => clearInterval(timer);
@@ -78,10 +81,11 @@ export function useKeptFocus(): void {
       timer = undefined;
       if (!isFree() || document.querySelector('dialog:modal')) return;
       const place = nearest(way);
+      const [lost] = way;
       keeper = place;
       place?.focus({ preventScroll: true });
-      // the code of the page is still on its way
-      if (place?.id === 'content') stopWaiting = focusComingHeading(place);
+      // the code of the page is still on its way, or texts of it that have hidden it once more
+      if (place?.id === 'content') stopWaiting = focusComingHeading(place, lost);
     };
     const changed = (): void => {
       if (!hasKeys || timer !== undefined || way.length === 0 || !isFree()) return;
@@ -112,14 +116,17 @@ export function useKeptFocus(): void {
 const isSeen = (element: HTMLElement): boolean =>
   element.isConnected && element.checkVisibility({ visibilityProperty: true }) && element.closest('[inert]') === null;
 
+/** By the Tab key, or by a script, as a row or a panel has it. */
+const canHaveFocus = (element: Element | undefined): element is HTMLElement =>
+  element instanceof HTMLElement && element.matches(`${FOCUSABLE}, [tabindex]`) && isSeen(element);
+
 /** The lost one if it is back, or else what can have the focus in the closest surroundings that are left. */
 function nearest(way: readonly Element[]): HTMLElement | undefined {
   const main = document.getElementById('content');
   const [lost] = way;
   // A page that is drawn anew has another heading.
   const around = lost?.tagName === 'H1' ? [] : way;
-  // what a script had put the focus on, such as a panel, is none that the Tab key finds
-  if (around.length > 0 && lost instanceof HTMLElement && lost.hasAttribute('tabindex') && isSeen(lost)) return lost;
+  if (around.length > 0 && canHaveFocus(lost)) return lost;
   for (const one of around) {
     if (!(one instanceof HTMLElement) || !isSeen(one)) continue;
     if (one === main) break;

@@ -10,6 +10,7 @@ import { ownProduct } from './own-product.ts';
 import { stopCustomers } from './start-product.ts';
 import { goodsOnSale, type Menu } from './storefront-client.ts';
 import { query } from './test-captcha.ts';
+import { until } from './until.ts';
 
 // A coupon from its drawing to its return, the points of a customer until he is erased, and what a customer asks at a machine.
 // What people see is looked at in a browser; what programs say to each other is called.
@@ -49,7 +50,13 @@ beforeAll(async () => {
     `update tenant set accumulation_point_limit = jsonb_set(accumulation_point_limit::jsonb, '{limit}', '10') where tenant_id = $1`,
     [TENANT],
   );
-  earning = await buy({ customerId: NORA });
+  // right after a start its robots may still be on their way
+  earning = await until('a robot that takes orders', () =>
+    buy({ customerId: NORA }).catch((error: Error) => {
+      if (!error.message.startsWith('order.no-robot-available')) throw error;
+      return undefined;
+    }),
+  );
 });
 afterAll(async () => {
   expect(visit.complaints).toEqual([]);

@@ -232,20 +232,25 @@ test('a record names its tab, [ and ] walk its list in the same tab, and its lin
   await openList('?view=complete');
   await rows().nth(2).waitFor();
   const numbers = await page.locator('a.record-identity').filter({ visible: true }).allInnerTexts();
-  await page.locator('a.record-identity').filter({ visible: true }).nth(1).click();
-  await page.waitForURL(`**/orders/detail/${numbers[1]}`);
-  await page.locator('.order-events').first().waitFor();
-  await expect.poll(() => page.title()).toContain(numbers[1]?.slice(-8));
   // by name: how many tabs there is room for depends on the length of their names
-  const tabsOf = (number: string | undefined) => page.getByRole('tab', { name: number?.slice(-8) }).count();
-  expect([await tabsOf(numbers[1]), await tabsOf(numbers[2])]).toEqual([1, 0]);
+  const tabsOf = (number = '') => page.getByRole('tab', { name: number.slice(-8) }).count();
+  let at = 1;
+  // a test before this one has left some open
+  while (at < numbers.length - 2 && (await tabsOf(numbers[at])) + (await tabsOf(numbers[at + 1])) > 0) at += 1;
+  const [one = '', next = ''] = numbers.slice(at);
+  const tabs = async () => [await tabsOf(one), await tabsOf(next)];
+  await page.locator('a.record-identity').filter({ visible: true }).nth(at).click();
+  await page.waitForURL(`**/orders/detail/${one}`);
+  await page.locator('.order-events').first().waitFor();
+  await expect.poll(() => page.title()).toContain(one.slice(-8));
+  expect(await tabs()).toEqual([1, 0]);
   await page.keyboard.press(']');
-  await page.waitForURL(`**/orders/detail/${numbers[2]}`);
-  await expect.poll(async () => [await tabsOf(numbers[1]), await tabsOf(numbers[2])]).toEqual([0, 1]);
+  await page.waitForURL(`**/orders/detail/${next}`);
+  await expect.poll(tabs).toEqual([0, 1]);
   await page.keyboard.press('[');
-  await page.waitForURL(`**/orders/detail/${numbers[1]}`);
-  await expect.poll(async () => [await tabsOf(numbers[1]), await tabsOf(numbers[2])]).toEqual([1, 0]);
-  await page.goto(`${product.url}/orders/detail/${numbers[1]}?tenant=1000`);
+  await page.waitForURL(`**/orders/detail/${one}`);
+  await expect.poll(tabs).toEqual([1, 0]);
+  await page.goto(`${product.url}/orders/detail/${one}?tenant=1000`);
   await page.locator('.order-events').first().waitFor();
   await expect.poll(() => new URL(page.url()).search).toBe('');
   await page.goto(`${product.url}/orders/list?view=refunded&tenant=1001`);

@@ -163,7 +163,7 @@ interface Noted extends Lasting {
 /** What was so before keeps its time; of two words about the same the later one counts. */
 export async function noteLasting(tx: Transaction, noted: readonly Noted[]): Promise<void> {
   if (noted.length === 0) return;
-  const keyOf = ({ robotId, type, subKey }: Pick<Noted, 'robotId' | 'type' | 'subKey'>) =>
+  const keyOf = ({ robotId, type, subKey }: Readonly<Record<'robotId' | 'type' | 'subKey', string>>): string =>
     `${robotId} ${type} ${subKey}`;
   const known = new Map(
     (
@@ -172,7 +172,7 @@ export async function noteLasting(tx: Transaction, noted: readonly Noted[]): Pro
         .select(['robot_id as robotId', 'type', 'sub_key as subKey', 'is_bad'])
         .where(sql<boolean>`robot_id = any(${[...new Set(noted.map(({ robotId }) => robotId))]}::uuid[])`)
         .execute()
-    ).map((row) => [keyOf(row as never), row.is_bad]),
+    ).map((row) => [keyOf(row), row.is_bad]),
   );
   const latest = new Map(noted.map((one) => [keyOf(one), one]));
   const news = [...latest].filter(([key, { isBad }]) => known.get(key) !== isBad).map(([, one]) => one);

@@ -128,12 +128,14 @@ class Delivers extends Event {
     arrive(world, server, message);
   }
 }
-class TimePasses extends Event {
+abstract class Lasts extends Event {
   readonly seconds: number;
   constructor(seconds: number) {
     super();
     this.seconds = seconds;
   }
+}
+class TimePasses extends Lasts {
   run(world: World, server: Server): void {
     world.now += this.seconds * 1_000;
     const { presence, change } = server.rules.nextPresence(
@@ -153,12 +155,7 @@ class TimePasses extends Event {
   }
 }
 /** Nobody listens and nobody looks. */
-class ServerIsAway extends Event {
-  readonly seconds: number;
-  constructor(seconds: number) {
-    super();
-    this.seconds = seconds;
-  }
+class ServerIsAway extends Lasts {
   run(world: World, server: Server): void {
     world.now += this.seconds * 1_000;
     world.listeningSince = world.now;

@@ -62,6 +62,7 @@ export async function openGateway(services: Services, drivers: DeviceDrivers): P
   metrics.waiting(() => queue.length);
   const intake = new DeviceIntake({ services, drivers, directory, queue, answers, heard, metrics });
 
+  /** From the start on until the broker is open, and then since that. */
   let listeningSince = clock.now();
   /** Devices whose credential changed, until it is known whether they may still speak. */
   const toCheck = new Set<string>();

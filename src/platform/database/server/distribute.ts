@@ -185,6 +185,7 @@ export interface Move {
   holds(key: ForeignKey): boolean;
 }
 
+/** Also sets what its transaction needs, before anything in it reaches a worker. */
 export async function planMove(client: pg.ClientBase): Promise<Move> {
   await client.query("set local citus.multi_shard_modify_mode = 'sequential'");
   await client.query('set local citus.enable_unsafe_triggers = on');

@@ -20,9 +20,9 @@ export interface EventDispatcher {
 
 /**
  * Delivers outbox facts to their subscribers, at least once, in order per aggregate: a fact waits while an older one of
- * its aggregate is still there. Where all subscribers of an event take many, what waits of it in a tenant is delivered together;
- * what failed before is delivered alone, so that it fails alone (decision 128). What only servers of another version subscribe to is left to them. Perform first, then delete
- * (security 9.3).
+ * its aggregate is still there. Where all subscribers of an event take many, what waits of it in a tenant is delivered
+ * together; what failed before is delivered alone, so that it fails alone (decision 128). What only servers of another version
+ * subscribe to is left to them. Perform first, then delete (security 9.3).
  */
 export function startEventDispatcher(services: Services, subscriptions: readonly Subscription[]): EventDispatcher {
   const byEvent = Map.groupBy(subscriptions, (subscription) => subscription.event.name);
@@ -83,9 +83,8 @@ export function startEventDispatcher(services: Services, subscriptions: readonly
 
   function together(facts: readonly Fact[]): FactsTogether[] {
     const isFresh = ({ attempts, name }: Fact): boolean => attempts === 1 && takingMany.has(name);
-    return [
-      ...Map.groupBy(facts, (fact) => (isFresh(fact) ? `${fact.tenant_id} ${fact.name}` : fact.id)).values(),
-    ] as unknown as FactsTogether[];
+    const groups = Map.groupBy(facts, (fact) => (isFresh(fact) ? `${fact.tenant_id} ${fact.name}` : fact.id));
+    return [...groups.values()].flatMap(([first, ...others]): FactsTogether[] => (first ? [[first, ...others]] : []));
   }
 
   function wake(): void {

@@ -36,7 +36,7 @@ export const orderCases = defineList({
     waiting: flag(false, { sort: false }),
     providerState: choice(REFUND_PROVIDER_STATES, 'refund_provider_state'),
     amountMinor: amount({ required: true, sort: true, currency: 'currency' }),
-    goodsSummary: text(200),
+    goodsSummary: text(200, { columnZh: 'goods_summary_zh' }),
     robotId: reference(robotTarget),
     spotId: reference(spots),
     provedBy: choice(CASE_PROOFS, 'case_proof', { required: true }),

@@ -167,6 +167,9 @@ test('pickup codes of a machine rest when many hands have guessed; number and am
 });
 
 test('a request with a photo is an application with its evidence, and its address shows what became of it', async () => {
+  await shop.inside(({ db }) =>
+    db.updateTable('beverage').set({ name_zh: '拿铁' }).where('id', '=', shop.latteId).execute(),
+  );
   const { orderNo } = await shop.paidOrder();
   const { proof } = await proveIt({ pickupCode: await codeOf(orderNo) });
   const asked = await askFor({ proof, wish: 'again', words: ' Cold ', file: { name: 'a.exe', bytes: await photo() } });
@@ -186,6 +189,8 @@ test('a request with a photo is an application with its evidence, and its addres
     waiting: true,
     amountMinor: 4_500,
   });
+  const inChinese = await town.server.call(orderCases.endpoints.page, {}, { ...staff, language: 'zh-CN' });
+  expect([records[0]?.goodsSummary, inChinese.records[0]?.goodsSummary]).toEqual(['1 × Latte', '1 × 拿铁']);
   const found = await town.server.call(caseEndpoints.evidence, { id: String(records[0]?.id) }, staff);
   expect(found.machine).toMatchObject({ online: expect.any(Boolean), faults: [] });
   // made anew, smaller, without what the phone wrote into it

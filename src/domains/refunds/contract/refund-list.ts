@@ -34,7 +34,7 @@ export const refundList = defineList({
     isFull: flag(false, { sort: false }),
     /** Cups that it pays back; 0 where an amount was asked for. */
     cups: integer(0, 100, { required: true }),
-    goodsSummary: text(200),
+    goodsSummary: text(200, { columnZh: 'goods_summary_zh' }),
     spotId: reference(spots),
     deviceImei: text(40, { search: true }),
     customerId: text(200, { search: true }),

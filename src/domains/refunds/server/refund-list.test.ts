@@ -19,6 +19,9 @@ let byStaff: string;
 beforeAll(async () => {
   town = await startTestTown([exportsSlice([refunds], { findPerson, notifyOwner })]);
   shop = await town.openShop();
+  await shop.inside(({ db }) =>
+    db.updateTable('beverage').set({ name_zh: '拿铁' }).where('id', '=', shop.latteId).execute(),
+  );
   asked = (await shop.paidOrder()).orderNo;
   await ask(shop, asked, 'too cold');
   byStaff = (await shop.paidOrder([{ goodsId: shop.espressoId, quantity: 2 }])).orderNo;
@@ -45,6 +48,12 @@ test('every application is listed with its order, the newest first', async () =>
   });
   expect(last).toMatchObject({ status: 101, waiting: false, origin: 'staff', cups: 0, amountMinor: 1_000 });
   expect(await town.server.call(one, { id: String(first?.id) }, shop.staff)).toEqual(first);
+});
+
+test('Chinese readers see what it is about in Chinese', async () => {
+  const [, first] = await listed({}, { ...shop.staff, language: 'zh-CN' });
+  expect([first?.orderNo, first?.goodsSummary]).toEqual([asked, '1 × 拿铁']);
+  expect((await listed())[1]?.goodsSummary).toBe('1 × Latte');
 });
 
 test('the tabs show what waits for an answer, what is under way and what has gone back', async () => {

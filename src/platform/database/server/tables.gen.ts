@@ -1538,6 +1538,7 @@ export interface Tables {
     answer_reason: string | null;
     spot_id: string | null;
     goods_summary: string | null;
+    goods_summary_zh: string | null;
   };
   listed_payment: {
     tenant_id: TenantColumn;
@@ -1632,6 +1633,7 @@ export interface Tables {
     paid_minor: number | null;
     wish: string | null;
     photo: string | null;
+    goods_summary_zh: string | null;
   };
   listed_rental_refund: {
     tenant_id: TenantColumn;

@@ -91,6 +91,8 @@ export interface RecordField<Value = unknown, Needed extends boolean = boolean> 
   readonly target?: RecordTarget;
   /** What stands on the wire where nothing is referred to, if not null. */
   readonly none?: string;
+  /** Of a text: the column with the same in Chinese, which Chinese readers see where it is not empty. */
+  readonly columnZh?: string;
   /** Of a list of records that the older contract writes as a text: a comma follows the last one too. */
   readonly endsWithComma?: true;
   readonly upload?: UploadKind;
@@ -118,6 +120,8 @@ interface TextOptions extends Options {
   /** Fewest characters, where something is given. */
   readonly min?: number;
   readonly fixed?: true;
+  /** Of a list that nobody changes (`RecordField.columnZh`). */
+  readonly columnZh?: string;
 }
 interface FilterOptions extends Options {
   readonly filter?: boolean;
@@ -163,6 +167,7 @@ function textual<O extends TextOptions>(
     ...{ kind, required, input, output: z.string(), empty: '', search, sort, filter, max },
     ...(typeof unique === 'object' ? { unique: true, within: [unique.within].flat() } : { unique }),
     ...(options?.fixed ? { fixed: true } : {}),
+    ...(options?.columnZh ? { columnZh: options.columnZh } : {}),
     asked: { kind: 'text' },
   };
 }

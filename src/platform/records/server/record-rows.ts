@@ -86,11 +86,18 @@ export function selectRecords(
 ) {
   const { kind, computed = {}, apart = {} } = served;
   const own = fieldsOf(kind).filter(([field]) => !apart[field]);
-  const columns = [...(kind.isReadOnly ? ['id'] : FACTS), ...own.map(([field]) => columnOf(field))];
+  const inTwoLanguages = own.filter(([, { columnZh }]) => columnZh !== undefined);
+  const plain = own.filter(([, { columnZh }]) => columnZh === undefined);
+  const columns = [...(kind.isReadOnly ? ['id'] : FACTS), ...plain.map(([field]) => columnOf(field))];
   const readOf = ({ read }: ApartField) => (typeof read === 'function' ? read(language) : read);
   const listed = (field: string) => (apart[field] ? readOf(apart[field]) : sql.ref(`record.${columnOf(field)}`));
   return rowsOf(db, served)
     .select(columns.map((column) => `record.${column}`))
+    .select(
+      inTwoLanguages.map(([field, { columnZh: labelZh = '' }]) =>
+        nameIn(language, { label: columnOf(field), labelZh }).as(columnOf(field)),
+      ),
+    )
     .select((of) =>
       referencesOf(kind).map(([field, target]) =>
         of

@@ -82,6 +82,17 @@ test('the label of a machine stays the same, and is of machines that one sees al
   expect(await town.server.call(caseEndpoints.labels, { robotIds: [shop.robot.id] }, await staffOf(other))).toEqual([]);
 });
 
+test('labels name the spot in the language of whoever prints them', async () => {
+  const other = await town.openShop();
+  await other.inside(({ db }) =>
+    db.updateTable('spot').set({ name_zh: '中央车站' }).where('id', '=', other.spotId).execute(),
+  );
+  const printer = { ...(await staffOf(other)), language: 'zh-CN' };
+  expect(await town.server.call(caseEndpoints.labels, { robotIds: [other.robot.id] }, printer)).toMatchObject([
+    { spotName: '中央车站' },
+  ]);
+});
+
 test('the page names the machine in the language of the browser, and says nothing about codes that are none', async () => {
   const page = (address: string, headers = {}) => town.server.send('GET', address, undefined, { headers });
   const english = await page(`/case/${device}`, { 'accept-language': 'de, en;q=0.8' });

@@ -1,5 +1,6 @@
 import { findRobotsToChange, robotSight } from '#domains/robots/server/index.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
+import { localName } from '#platform/i18n/rules/local-name.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { casePage } from '../contract/addresses.ts';
@@ -27,11 +28,12 @@ export function labels(
       robots.map(({ id }) => id),
       tx.now(),
     );
-    return robots.flatMap(({ id, imei, name, spot_name }) => {
+    return robots.flatMap(({ id, imei, name, spot_name, spot_name_zh }) => {
       const code = codes.get(id);
       if (code === undefined) return [];
       const address = `${services.config.publicUrl}${casePage(deviceOf({ tenantId, code }))}`;
-      return [{ robotId: id, robotName: name, imei, spotName: spot_name ?? '', address }];
+      const spotName = localName(context.language, spot_name ?? '', spot_name_zh ?? '');
+      return [{ robotId: id, robotName: name, imei, spotName, address }];
     });
   });
 }

@@ -5,6 +5,7 @@ import type { TenantDb } from '#platform/database/server/database.ts';
 import { THIS_TENANT } from '#platform/database/server/tenant-filter.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { requireStepUp } from '#platform/http/server/require-step-up.ts';
+import { localName } from '#platform/i18n/rules/local-name.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { raise } from '#platform/problems/server/raise.ts';
@@ -38,7 +39,8 @@ export function dryRun(context: RequestContext, request: DryRunRequest): Promise
       },
       stages: stageSizes(told),
       robots: robots.slice(0, LISTED_ROBOTS).map((one, turn) => ({
-        ...{ robotId: one.robot.id, imei: one.robot.imei, name: one.robot.name, spotName: one.robot.spot_name ?? '' },
+        ...{ robotId: one.robot.id, imei: one.robot.imei, name: one.robot.name },
+        spotName: localName(context.language, one.robot.spot_name ?? '', one.robot.spot_name_zh ?? ''),
         ...{ before: one.before, after: one.after, note: one.note },
         stage: isTold(one) ? stageOf(turn, told) : null,
       })),

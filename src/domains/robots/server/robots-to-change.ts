@@ -4,7 +4,8 @@ import type { TenantDb } from '#platform/database/server/database.ts';
 import { type RobotSight, robotsSeen } from './robot-store.ts';
 
 const COLUMNS = [
-  ...(['robot.id', 'robot.imei', 'robot.name', 'robot.spot_id', 'spot.name as spot_name'] as const),
+  ...(['robot.id', 'robot.imei', 'robot.name', 'robot.spot_id'] as const),
+  ...(['spot.name as spot_name', 'spot.name_zh as spot_name_zh'] as const),
   ...(['robot.online', 'robot.abnormal', 'robot.firmware', 'robot.version', 'robot.config_version'] as const),
   ...(['robot.report_interval_seconds', 'robot.report_type', 'robot.can_order_in_app', 'robot.app_layout'] as const),
   ...([

@@ -44,3 +44,10 @@ test('each kind of record that logs name has its words', () => {
   // many an English word is that of the code
   expect([...kinds].filter((kind) => words.kind(kind, 'zh-CN') === kind)).toEqual([]);
 });
+
+test('each kind of record that is written of can be chosen in the logs, once', () => {
+  const offered = words.kinds('en-US');
+  const kinds = new Set(offered.map(({ kind }) => kind));
+  expect([...new Set(named)].filter((kind) => !kinds.has(kind))).toEqual([]);
+  expect(kinds.size).toBe(offered.length);
+});

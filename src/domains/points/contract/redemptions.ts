@@ -15,6 +15,7 @@ export const redemptions = defineList({
   calls: domainCalls('/PointsForGoods/api', { page: 'redeemPage', one: 'redeemOne', export: 'redeemExport' }),
   time: 'redeemedAt',
   label: 'title',
+  labelZh: 'titleZh',
   fields: {
     redeemedAt: instant({ required: true, sort: true }),
     customerId: reference(customers, { required: true }),

@@ -23,48 +23,16 @@ export interface LogWords {
 }
 
 const OWN = 'log-words';
-/** Kinds that audit rows name and that no declaration of records does, to choose from; other names of them have words alone. */
-const OTHER_KINDS = [
-  ...[
-    'access-request',
-    'audit-chain',
-    'command',
-    'command-batch',
-    'denial',
-    'export',
-    'file',
-    'import',
-    'invitation',
-    'order',
-  ],
-  ...['permission', 'robot', 'saved-view', 'session', 'tenant'],
-  ...[
-    'login-provider',
-    'list-preference',
-    'language',
-    'page_language',
-    'archive',
-    'robotTemperature',
-    'messageChannel',
-    'copyRun',
-    'maintenance',
-    'alarmUser',
-    'customerLending',
-    'online',
-    'department-permission',
-    'tenant-settings',
-    'push',
-    'point',
-  ],
-  ...[
-    'data-source-password',
-    'login-provider-secret',
-    'message-password',
-    'payment-key',
-    'storage-key',
-    'webhook-secret',
-  ],
-];
+/** Kinds that logs name and that no kind of changeable records declares, to choose from. */
+const OTHER_KINDS = `
+  access-request alarm alarmUser archive audit-chain broker-move close-difference command command-batch copyRun couponCode
+  customerLending daily-close data-source-password denial department-permission export file fleet-change import invitation
+  language list-preference log-download login-provider login-provider-secret maintenance message-password messageChannel
+  messageDelivery online order page_language payment-key permission point powerBankNotice push pushRun refill-run rental robot
+  robotTemperature saved-view session storage-key tenant tenant-settings webhook-secret
+`
+  .trim()
+  .split(/\s+/);
 /** Detail pages of records that have no list by declaration. */
 const PAGES: Readonly<Record<string, string>> = { order: '/orders/detail/' };
 
@@ -105,14 +73,14 @@ export function logWords(slices: readonly ServerSlice[]): LogWords {
       return declared ?? sliceText(OWN, language, `field.${field}`) ?? field;
     },
     kinds: (language) =>
-      [...[...kinds.values()].filter(({ isReadOnly }) => !isReadOnly).map(({ name }) => name), ...OTHER_KINDS]
+      [...new Set([...[...kinds.values()].flatMap(({ name, isReadOnly }) => (isReadOnly ? [] : name)), ...OTHER_KINDS])]
         .map((kind) => ({ kind, name: kindName(kind, language) }))
         .sort((one, other) => one.name.localeCompare(other.name, language)),
     addressOf: (kind, id) => {
       if (id === '') return null;
       const page = PAGES[kind];
       if (page) return `${page}${encodeURIComponent(id)}`;
-      const list = lists.get(kind);
+      const list = lists.get(declaredKind(kind)?.name ?? kind);
       return list === undefined ? null : `${list}?panel=${encodeURIComponent(id)}`;
     },
   };

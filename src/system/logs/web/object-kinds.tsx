@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { call } from '#platform/http/web/call.ts';
+import { kebabCase } from '#platform/records/contract/record-names.ts';
 import { recordFilter } from '#ui/record-list/filters.ts';
 import { logEndpoints } from '../contract/endpoints.ts';
 
@@ -13,7 +14,8 @@ function useKinds() {
 export function ObjectKind({ of }: { of: string }) {
   const { data } = useKinds();
   if (of === '') return '–';
-  return data?.find(({ kind }) => kind === of)?.name ?? of;
+  // calls without a line of their own name it as rights do
+  return data?.find(({ kind }) => kind === of || kebabCase(kind) === of)?.name ?? of;
 }
 
 /** Kinds of record to choose from. */

@@ -10,7 +10,8 @@ export async function bulkInsert(client: pg.PoolClient, table: string, rows: rea
   const columns = Object.keys(rows[0] ?? {}).join(', ');
   for (let from = 0; from < rows.length; from += AT_ONCE) {
     await client.query(
-      `insert into ${table} (${columns}) select ${columns} from jsonb_populate_recordset(null::${table}, $1::jsonb)`,
+      `insert into ${table} (${columns}) select ${columns} from jsonb_populate_recordset(null::${table}, $1::jsonb)
+         on conflict do nothing`,
       [JSON.stringify(rows.slice(from, from + AT_ONCE))],
     );
   }

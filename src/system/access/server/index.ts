@@ -13,6 +13,7 @@ export {
   rightsOfRolesChanged,
   tenantsToAsk,
 } from './rights-changed.ts';
+export { tenantsHere } from './tenants-here.ts';
 
 export const access: ServerSlice = {
   name: 'access',

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { PlatformDb } from '#platform/database/server/database.ts';
 import type { Tables } from '#platform/database/server/tables.gen.ts';
+import { tenantsHere } from './tenants-here.ts';
 
 // A change of rights is obeyed by the next request (security 4.2): rights are kept in memory under a person's permission
 // version only, which every request reads with its session. So code that writes a row that decides rights calls one of these
@@ -20,11 +21,17 @@ export async function rightsChanged(
 
 /**
  * Tenants that are asked about a person: all where he is or was a member (decision 126). So a login needs the machines of these
- * alone; which of them he may enter his memberships say.
+ * alone; which of them he may enter his memberships say. The administrator does not wait for machines that are away.
  */
 export async function tenantsToAsk(db: PlatformDb, userId: string): Promise<number[]> {
-  const row = await db.selectFrom('staff_user').select('tenant_ids').where('id', '=', userId).executeTakeFirst();
-  return (row?.tenant_ids ?? []).map(Number);
+  const row = await db
+    .selectFrom('staff_user')
+    .select(['tenant_ids', 'is_root'])
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  const asked = (row?.tenant_ids ?? []).map(Number);
+  const here = row?.is_root ? await tenantsHere(db) : undefined;
+  return here ? asked.filter((tenantId) => here.includes(tenantId)) : asked;
 }
 
 /** With a write of `department_permission`, of codes of departments, and before departments go: the rights of their people. */

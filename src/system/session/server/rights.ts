@@ -1,5 +1,6 @@
 import type { DataRule, Narrowing } from '#platform/data-rules/contract/data-rule.ts';
 import type { Database } from '#platform/database/server/database.ts';
+import { tenantsHere } from '#system/access/server/index.ts';
 
 /** What a user may do in one tenant: through his roles, and through the roles of his departments. */
 export interface Rights {
@@ -25,6 +26,8 @@ export interface RightsQuestion {
 const ADDS_SPOTS = 'spot:add';
 
 const KEPT = 5_000;
+/** As long as those of an administrator are kept who could not be told of all tenants: a machine was away. */
+const KEPT_IN_PART_MS = 5_000;
 const kept = new WeakMap<Database, Map<string, Rights>>();
 
 /**
@@ -37,9 +40,11 @@ export async function rightsOf(database: Database, question: RightsQuestion): Pr
   const key = `${question.userId}/${question.isRoot}/${question.tenantId}/${question.permissionVersion}`;
   const known = cache.get(key);
   if (known) return known;
-  const rights = await readRights(database, question);
+  const here = question.isRoot ? await database.identity(tenantsHere) : undefined;
+  const rights = await readRights(database, question, here);
   if (cache.size >= KEPT) cache.delete(cache.keys().next().value as string);
   cache.set(key, rights);
+  if (here) setTimeout(() => cache.delete(key), KEPT_IN_PART_MS).unref();
   return rights;
 }
 
@@ -74,14 +79,29 @@ const NARROWING = `${HELD}
    where d.tenant_id = $2 and d.user_id = $1`;
 
 const EVERY_TENANT = 'select t.tenant_id from tenant t where t.status = 1';
+const EVERY_TENANT_HERE = `${EVERY_TENANT} and t.tenant_id = any($3::bigint[])`;
 const WHERE_MEMBER = `select t.tenant_id from tenant t join membership m on m.tenant_id = t.tenant_id
   where t.tenant_id = any($3::bigint[]) and m.tenant_id = any($3::bigint[]) and t.status = 1 and m.user_id = $1 and m.status = 1`;
 
-async function readRights(database: Database, question: RightsQuestion): Promise<Rights> {
+/** `here` names the tenants that can be asked, while not all can. */
+async function readRights(
+  database: Database,
+  question: RightsQuestion,
+  here: readonly number[] | undefined,
+): Promise<Rights> {
+  const askable = question.isRoot ? here : question.tenantsToAsk;
+  // a client that has not chosen names one that may be none of his, and whose machine may be away: it has no rights for him
+  const isAskable = askable === undefined || askable.map(String).includes(question.tenantId);
+  const tenantId = isAskable ? question.tenantId : (askable[0] ?? question.tenantId);
+  const [name, actsIn] = !question.isRoot
+    ? ['read-rights', WHERE_MEMBER]
+    : here
+      ? ['read-rights-of-root-in-part', EVERY_TENANT_HERE]
+      : ['read-rights-of-root', EVERY_TENANT];
   const [row] = await database.identityQuery<RightsRow>({
-    name: question.isRoot ? 'read-rights-of-root' : 'read-rights',
+    name,
     text: `with acts_in as materialized (
-        ${question.isRoot ? EVERY_TENANT : WHERE_MEMBER}
+        ${actsIn}
       ), held as materialized (
         ${HELD}
       ), narrowing as materialized (
@@ -109,11 +129,11 @@ async function readRights(database: Database, question: RightsQuestion): Promise
         (select time_zone from zone) as time_zone,
         (select spot_access from member) as spot_access,
         array(select spot_id::text from spots order by 1) as spot_ids`,
-    values: [question.userId, question.tenantId, ...(question.isRoot ? [] : [question.tenantsToAsk])],
+    values: [question.userId, tenantId, ...(askable ? [askable] : [])],
   });
   const tenantIds = row?.tenant_ids ?? [];
   // Roles of a tenant that he is no member of count for nothing, whatever rows are left over there.
-  if (!row || !tenantIds.includes(question.tenantId))
+  if (!row || !isAskable || !tenantIds.includes(question.tenantId))
     return { tenantIds, permissions: new Set(), spotIds: question.isRoot ? null : [], narrowing: undefined };
   const seesAll = question.isRoot || row.spot_access === 'all' || row.spot_access === 'all_but_add';
   const permissions = new Set(row.actions);

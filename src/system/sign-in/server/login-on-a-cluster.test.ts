@@ -63,4 +63,59 @@ describe.runIf(process.env['TEST_CITUS'])('while a worker is away', () => {
       await expect.poll(() => works(away.tenantId).then(() => 'works', String), { timeout: 20_000 }).toBe('works');
     }
   }, 90_000);
+
+  test('a header that names a tenant of the worker that is away opens nothing and stops nobody else', async () => {
+    for (const away of apart) {
+      const here = apart.find((one) => one !== away)!;
+      const { username } = people.get(here.tenantId)!;
+      await setAway(away.worker, true);
+      try {
+        const { token } = await product.call(signInEndpoints.login, { username, password: PASSWORD });
+        const caller = { token, tenantId: away.tenantId };
+        const { list } = await product.call(sessionEndpoints.currentTenants, {}, caller);
+        expect(list.map(({ id }) => id)).toEqual([here.tenantId]);
+      } finally {
+        await setAway(away.worker, false);
+      }
+    }
+  }, 90_000);
+
+  test('the administrator, who belongs to all, works in the tenants that are there', async () => {
+    const { id, username } = await aPerson(product.services, {
+      memberships: apart.map(({ tenantId }) => ({ tenantId, departments: ['A01'] })),
+    });
+    await product.services.database.acrossTenants('an administrator of a test', async (db, owner) => {
+      await owner.query("select set_config('role', 'none', true)");
+      await db.updateTable('staff_user').set({ is_root: true }).where('id', '=', id).execute();
+    });
+    const enters = async () => {
+      const { token, tenantList, departs } = await product.call(signInEndpoints.login, {
+        username,
+        password: PASSWORD,
+      });
+      const [first] = tenantList!;
+      const caller = { token, tenantId: first!.id };
+      const { list } = await product.call(sessionEndpoints.currentTenants, {}, caller);
+      expect(list).toEqual(tenantList);
+      const { codeList } = await product.call(sessionEndpoints.permissionCodes, {}, caller);
+      expect(codeList).toContain('robot:view');
+      await product.call(sessionEndpoints.logout, {}, caller);
+      return { tenantIds: tenantList!.map((one) => one.id), departs: departs.length };
+    };
+    const all = await enters();
+    expect(all.departs).toBe(2);
+    for (const away of apart) {
+      const here = apart.find((one) => one !== away)!;
+      await setAway(away.worker, true);
+      try {
+        const { tenantIds, departs } = await enters();
+        expect(tenantIds).toContain(here.tenantId);
+        expect(tenantIds).not.toContain(away.tenantId);
+        expect(departs).toBe(1);
+      } finally {
+        await setAway(away.worker, false);
+      }
+      await expect.poll(() => enters().catch(String), { timeout: 20_000 }).toEqual(all);
+    }
+  }, 90_000);
 });

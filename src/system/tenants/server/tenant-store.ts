@@ -3,7 +3,7 @@ import type { PlatformDb, TenantDb } from '#platform/database/server/database.ts
 import type { Tables } from '#platform/database/server/tables.gen.ts';
 import type { Language } from '#platform/http/contract/envelope.ts';
 import { localName } from '#platform/i18n/rules/local-name.ts';
-import { tenantsToAsk } from '#system/access/server/index.ts';
+import { tenantsHere, tenantsToAsk } from '#system/access/server/index.ts';
 
 export interface UserTenant {
   readonly id: string;
@@ -14,21 +14,25 @@ export interface UserTenant {
   readonly idleSeconds: number;
 }
 
-/** Tenants that a user belongs to, disabled ones marked; for root every tenant there is, on whatever machine. */
+/** Tenants that a user belongs to, disabled ones marked; for root every tenant there is, on whatever machine that is not away. */
 export async function findTenantsOf(
   db: PlatformDb,
   { id: userId, isRoot }: { readonly id: string; readonly isRoot: boolean },
   language: Language,
 ): Promise<UserTenant[]> {
-  const asked = isRoot ? [] : await tenantsToAsk(db, userId);
-  if (!isRoot && asked.length === 0) return [];
+  const asked = isRoot ? await tenantsHere(db) : await tenantsToAsk(db, userId);
+  if (asked?.length === 0) return [];
   const rows = await db
     .selectFrom('tenant as t')
-    .leftJoin('membership as m', (join) => join.onRef('m.tenant_id', '=', 't.tenant_id').on('m.user_id', '=', userId))
-    .select(['t.tenant_id', 't.name', 't.name_zh', 't.status', 't.session_idle_seconds', 'm.status as member_status'])
-    .$if(!isRoot, (query) =>
-      query.where('t.tenant_id', 'in', asked).where('m.tenant_id', 'in', asked).where('m.user_id', 'is not', null),
+    .leftJoin('membership as m', (join) =>
+      join
+        .onRef('m.tenant_id', '=', 't.tenant_id')
+        .on('m.user_id', '=', userId)
+        .$call((on) => (asked ? on.on('m.tenant_id', 'in', asked) : on)),
     )
+    .select(['t.tenant_id', 't.name', 't.name_zh', 't.status', 't.session_idle_seconds', 'm.status as member_status'])
+    .$if(asked !== undefined, (query) => query.where('t.tenant_id', 'in', asked ?? []))
+    .$if(!isRoot, (query) => query.where('m.user_id', 'is not', null))
     .orderBy('t.tenant_id')
     .execute();
   return rows.map((row) => ({

@@ -3,6 +3,7 @@ import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { BROWSER_ARGUMENTS, browserPath } from './scripts/chromium.ts';
+import { SERVER_TESTS } from './scripts/server-tests.ts';
 
 // Rules need nothing, renderings a browser and no product, server tests a real PostgreSQL that global-setup starts once, and
 // what lives in e2e sees the product from outside: journeys three files at a time, in a real browser, on a product per worker;
@@ -74,13 +75,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          include: [
-            'src/**/server/**/*.test.ts',
-            'src/apps/server/*.test.ts',
-            'src/apps/simulator/**/*.test.ts',
-            'src/platform/testing/*.test.ts',
-            'scripts/*.test.ts',
-          ],
+          include: [...SERVER_TESTS],
           environment: 'node',
           globalSetup: ['src/platform/testing/test-cluster.ts'],
           setupFiles: ['src/platform/testing/record-statements.ts'],

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { keepDemo } from '../e2e/demo-copy.ts';
 import { browserPath } from './chromium.ts';
-import { CITUS_FILES } from './citus-files.ts';
+import { CITUS_FILES, filesOfPart, filesOfServer, partInWords, partToRun } from './citus-files.ts';
 import { BIN, CLEAN_TREE, runAll, type Step } from './run-all.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -64,6 +64,8 @@ const keyOf = ({ project, env }: Row, file: string): string => JSON.stringify([p
 /** Failed first and passed when they were tried again: to be looked into, before they fail twice. */
 const unsteady: string[] = [];
 const keptFolders: string[] = [];
+/** Said again at the end: another day has other files. */
+let clusterRan = '';
 
 try {
   if (only) {
@@ -98,6 +100,7 @@ for (const result of results.values()) {
 }
 // in short: of a long output often only the end is kept
 if (unsteady.length > 0) console.log(`Passed at the second try:\n${unsteady.join('\n')}\n`);
+if (clusterRan) console.log(`${clusterRan}\n`);
 if (failures.length > 0) console.log(`Failed:\n${failures.join('\n')}\n`);
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;
@@ -137,12 +140,20 @@ async function startsThenCluster(): Promise<void> {
 function onCluster(): Row[] {
   const url = process.env['CITUS_URL'];
   if (!url) throw new Error('CITUS_URL is to name a database at the coordinator of a cluster (docs/scale.md)');
-  const chosen = Object.groupBy(files.length > 0 ? files : CITUS_FILES, (file) =>
+  const chosen = Object.groupBy(files.length > 0 ? files : filesOfToday(), (file) =>
     file.startsWith('e2e/') ? 'e2e' : 'server',
   );
   return Object.entries(chosen).map(([project, files]) => ({
     ...{ project, files, env: { TEST_CITUS: url }, isShownAtItsEnd: only === undefined },
   }));
+}
+
+/** The chosen ones, and the part that today, or `CITUS_PART`, says. */
+function filesOfToday(): string[] {
+  const part = partToRun(process.env['CITUS_PART'], new Date());
+  clusterRan = `On a cluster: the chosen files and part ${partInWords(part)} of the others; CITUS_PART=${partInWords(part)} npm run test:citus does it again.`;
+  console.log(clusterRan);
+  return [...CITUS_FILES, ...filesOfPart(part, filesOfServer())];
 }
 
 /**

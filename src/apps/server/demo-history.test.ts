@@ -6,6 +6,7 @@ import { CouponType } from '#domains/coupons/contract/coupon.ts';
 import { insightEndpoints } from '#domains/insights/contract/endpoints.ts';
 import { orderEndpoints } from '#domains/orders/contract/endpoints.ts';
 import { OrderFilter, OrderType } from '#domains/orders/contract/order.ts';
+import { THIS_TENANT } from '#platform/database/server/tenant-filter.ts';
 import { sha256 } from '#platform/secrets/server/secrets.ts';
 import { type Caller, startTestServer, type TestServer } from '#platform/testing/test-server.ts';
 import { addDays, localDay, startOfDay } from '#platform/time/rules/local-day.ts';
@@ -170,18 +171,20 @@ test.each(['1000', '1001'])('the orders of tenant %s show every kind of sale, of
   // as the tenant itself: nobody reads coupons across tenants
   const wrong = await product.services.database.read(id, (db) =>
     sql`
-    /* names no tenant */
-    select (select count(*) from coupon c where (used, cost_minor) <>
-             (select count(*), coalesce(sum(discount_minor), 0) from coupon_use u where u.coupon_id = c.id and u.state = 'used'))::int as coupons,
-           (select count(*) from coupon c where issued <>
-             (select count(*) from coupon_code k where k.coupon_id = c.id and kind <> 'custom'))::int as codes,
-           (select count(*) from coupon_code k where uses <>
-             (select count(*) from coupon_use u where u.code_id = k.id and u.state = 'used'))::int as uses,
+    select (select count(*) from coupon c where c.tenant_id = ${THIS_TENANT} and (used, cost_minor) <>
+             (select count(*), coalesce(sum(discount_minor), 0) from coupon_use u
+               where u.tenant_id = ${THIS_TENANT} and u.coupon_id = c.id and u.state = 'used'))::int as coupons,
+           (select count(*) from coupon c where c.tenant_id = ${THIS_TENANT} and issued <>
+             (select count(*) from coupon_code k
+               where k.tenant_id = ${THIS_TENANT} and k.coupon_id = c.id and kind <> 'custom'))::int as codes,
+           (select count(*) from coupon_code k where k.tenant_id = ${THIS_TENANT} and uses <>
+             (select count(*) from coupon_use u
+               where u.tenant_id = ${THIS_TENANT} and u.code_id = k.id and u.state = 'used'))::int as uses,
            (select count(*) from coffee_order o left join coupon_use u using (tenant_id, order_no)
-             where coupon is not null and u.discount_minor is distinct from o.discount_minor)::int as discounts,
-           (select count(*) from coffee_order where coupon ->> 'type' in ('5', '6') and paid_by <> 'pos')::int as strangers`.execute(
-      db,
-    ),
+             where tenant_id = ${THIS_TENANT} and coupon is not null
+               and u.discount_minor is distinct from o.discount_minor)::int as discounts,
+           (select count(*) from coffee_order where tenant_id = ${THIS_TENANT} and coupon ->> 'type' in ('5', '6')
+             and paid_by <> 'pos')::int as strangers`.execute(db),
   );
   expect(wrong.rows).toEqual([{ coupons: 0, codes: 0, uses: 0, discounts: 0, strangers: 0 }]);
 });

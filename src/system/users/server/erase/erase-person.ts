@@ -124,8 +124,8 @@ async function valuesOf({ database }: Services, userId: string): Promise<(string
       .execute();
     const { rows: past } = await sql<{ value: string }>`
       select distinct field.value from audit_row record
-        cross join lateral (select * from jsonb_each_text(case when jsonb_typeof(record.before) = 'object' then record.before else '{}' end)
-                            union all select * from jsonb_each_text(case when jsonb_typeof(record.after) = 'object' then record.after else '{}' end)) field
+        cross join lateral jsonb_array_elements(jsonb_build_array(record.before, record.after)) side
+        cross join lateral jsonb_each_text(case when jsonb_typeof(side) = 'object' then side else '{}' end) field
        where record.object_kind = 'user' and record.object_id = ${userId} and field.key = any (${NAMES}::text[])`.execute(
       db,
     );

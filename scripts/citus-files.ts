@@ -21,9 +21,8 @@ export const CITUS_FILES: readonly string[] = [
 
 /** Files of the server that run on one machine alone, and why. */
 export const NOT_ON_A_CLUSTER: Readonly<Record<string, string>> = {
-  'src/platform/http/server/matrix.test.ts': 'thousands of calls, each of which takes three times as long there',
-  'src/platform/http/server/twins.test.ts':
-    'looks at every table of a tenant again and again, one shard after the other',
+  'src/platform/http/server/matrix.test.ts': 'thousands of calls, each of which takes several times as long there',
+  'src/platform/http/server/twins.test.ts': 'each call with dozens of keys, by two people: thousands, likewise',
 };
 
 /** A journey through the console: it starts the demo, distributes it and starts it again, so not each part has it. */

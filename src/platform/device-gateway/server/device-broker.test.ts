@@ -132,6 +132,20 @@ describe.each([
     await expect(device(imei, 'first-password', options)).rejects.toThrow();
   });
 
+  test.runIf(available && name === 'embedded')(
+    'devices that come all at once are all let in, and a wrong password among them is not',
+    async () => {
+      const imeis = Array.from({ length: 60 }, (_, at) => `86000000001${String(at).padStart(4, '0')}`);
+      for (const imei of imeis) await addDevice(imei, 'own-password');
+      const answers = await Promise.allSettled(
+        imeis.map((imei, at) =>
+          device(imei, at === 30 ? 'another-password' : 'own-password', { connectTimeout: 9_000 }),
+        ),
+      );
+      expect(answers.flatMap(({ status }, at) => (status === 'fulfilled' ? [] : [at]))).toEqual([30]);
+    },
+  );
+
   test.runIf(available)('a login with another client id does not disconnect the other device', async () => {
     const victim = await second();
     let closed = false;

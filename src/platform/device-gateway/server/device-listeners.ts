@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { createServer, type Server, type Socket } from 'node:net';
+import { type AddressInfo, createServer, type ListenOptions, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import type { Logger } from 'pino';
 import { MAX_PAYLOAD_BYTES } from './device-broker.ts';
@@ -17,14 +17,19 @@ export const MQTT_TLS_PORT = 8883;
 /** Room for the topic and the packet's own fields beside the payload. */
 const MAX_PACKET_BYTES = MAX_PAYLOAD_BYTES + 1_024;
 const MAX_CONNECTIONS = 50_000;
+/**
+ * Connections that the system takes before we do: where it has to turn one away, the device's system waits for seconds. The event
+ * loop takes one connection of a listener in each of its turns, which are long when much is to be done, so some share a port.
+ */
+const BACKLOG = 4_096;
+const LISTENERS = process.platform === 'linux' ? 8 : 1;
 
 /** The ports that devices connect to: plain, and with TLS where it is set up. */
 export class DeviceListeners {
   readonly #options: DeviceListenersOptions;
   readonly #handle: (socket: Socket) => void;
   readonly #sockets = new Set<Socket>();
-  #plainServer: Server | undefined;
-  #tlsServer: Server | undefined;
+  readonly #servers: Server[] = [];
   #boundPort: number;
 
   constructor(options: DeviceListenersOptions, handle: (socket: Socket) => void) {
@@ -45,23 +50,35 @@ export class DeviceListeners {
   async open(): Promise<void> {
     const { host, port, tls } = this.#options;
     const accept = (socket: Socket): void => this.#accept(socket);
-    this.#plainServer = createServer(accept);
-    this.#boundPort = await listen(this.#plainServer, port, host);
+    this.#boundPort = await this.#listen(port, host, accept);
     if (tls) {
-      this.#tlsServer = openTlsServer(tls.certFile, tls.keyFile, accept);
-      await listen(this.#tlsServer, tls.port ?? MQTT_TLS_PORT, host);
+      const secured = makeTlsServer(tls.certFile, tls.keyFile, accept);
+      await this.#listen(tls.port ?? MQTT_TLS_PORT, host, (socket) => void secured.emit('connection', socket));
     }
   }
 
   /** No new connections from now on; resolves once the open ones have ended. */
   async close(): Promise<void> {
-    await Promise.all(
-      [this.#plainServer, this.#tlsServer].map((server) => server && new Promise((resolve) => server.close(resolve))),
-    );
+    await Promise.all(this.#servers.splice(0).map(closed));
   }
 
   endConnections(): void {
     for (const socket of this.#sockets) socket.destroy();
+  }
+
+  async #listen(port: number, host: string, accept: (socket: Socket) => void): Promise<number> {
+    // of those that share a port none finds it taken: one that does not is asked before
+    if (port !== 0) await closed(await listen(createServer(), { port, host }));
+    let bound = port;
+    for (let nth = 0; nth < LISTENERS; nth += 1) {
+      const server = createServer(accept);
+      server.maxConnections = MAX_CONNECTIONS / LISTENERS;
+      this.#servers.push(
+        await listen(server, { port: bound, host, backlog: BACKLOG, ...(LISTENERS > 1 && { reusePort: true }) }),
+      );
+      bound = (server.address() as AddressInfo).port;
+    }
+    return bound;
   }
 
   #accept(socket: Socket): void {
@@ -82,7 +99,7 @@ export class DeviceListeners {
   }
 }
 
-function openTlsServer(certFile: string, keyFile: string, accept: (socket: Socket) => void): Server {
+function makeTlsServer(certFile: string, keyFile: string, accept: (socket: Socket) => void): Server {
   const files = { cert: readFileSync(certFile), key: readFileSync(keyFile) };
   try {
     return createTlsServer({ ...files, minVersion: 'TLSv1.2' }, accept);
@@ -93,22 +110,20 @@ function openTlsServer(certFile: string, keyFile: string, accept: (socket: Socke
   }
 }
 
-function listen(server: Server, port: number, host: string): Promise<number> {
-  server.maxConnections = MAX_CONNECTIONS;
+function listen(server: Server, options: ListenOptions): Promise<Server> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
       reject(
         error.code === 'EADDRINUSE'
-          ? new Error(`MQTT port ${port} on ${host} is in use: set MQTT_PORT to a free one`)
+          ? new Error(`MQTT port ${options.port} on ${options.host} is in use: set MQTT_PORT to a free one`)
           : error,
       ),
     );
-    server.listen(port, host, () => {
-      const address = server.address();
-      resolve(typeof address === 'object' && address ? address.port : port);
-    });
+    server.listen(options, () => resolve(server));
   });
 }
+
+const closed = (server: Server): Promise<void> => new Promise((resolve) => server.close(() => resolve()));
 
 function addressOf(host: string): string {
   return host.includes(':') ? `[${host}]` : host;

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { DeviceBroker, Publication } from './device-broker.ts';
 import { DeviceListeners, type DeviceListenersOptions } from './device-listeners.ts';
 import { DeviceSessions } from './device-sessions.ts';
+import { LoginLine } from './login-line.ts';
 
 export type EmbeddedBrokerOptions = DeviceListenersOptions;
 
@@ -24,7 +25,8 @@ class DeviceAedes extends Aedes {
 /** MQTT 3.1.1 in this process (aedes). Acknowledgements wait for the commit inside `authorizePublish`, before PUBACK. */
 export function openEmbeddedBroker(options: EmbeddedBrokerOptions): DeviceBroker {
   const sessions = new DeviceSessions();
-  const aedes = makeAedes(sessions, options.log);
+  const line = new LoginLine();
+  const aedes = makeAedes(sessions, line, options.log);
   const listeners = new DeviceListeners(options, (socket) => aedes.handle(socket));
   let isUp = false;
 
@@ -63,6 +65,7 @@ export function openEmbeddedBroker(options: EmbeddedBrokerOptions): DeviceBroker
     close: async () => {
       if (!isUp) return;
       isUp = false;
+      line.close();
       sessions.close();
       const closed = listeners.close();
       await new Promise<void>((resolve) => aedes.close(resolve));
@@ -73,7 +76,7 @@ export function openEmbeddedBroker(options: EmbeddedBrokerOptions): DeviceBroker
   };
 }
 
-function makeAedes(sessions: DeviceSessions, log: Logger): DeviceAedes {
+function makeAedes(sessions: DeviceSessions, line: LoginLine, log: Logger): DeviceAedes {
   const aedes = new DeviceAedes({
     heartbeatInterval: 60_000,
     // a device that does not read must not hold up what others wait for
@@ -82,15 +85,19 @@ function makeAedes(sessions: DeviceSessions, log: Logger): DeviceAedes {
     connectTimeout: CONNECT_TIMEOUT_MS,
     queueLimit: 200,
     maxTopicLevels: 12,
-    authenticate: (client, username, password, done) => {
-      sessions.authenticate(client, username, password).then(
-        (accepted) => (accepted ? done(null, true) : done(badCredential(), null)),
-        (error: Error) => {
-          log.error({ err: error }, 'A device could not be checked');
-          done(Object.assign(error, { returnCode: SERVER_UNAVAILABLE }) as AuthenticateError, null);
-        },
-      );
-    },
+    authenticate: (client, username, password, done) =>
+      line.enter({
+        isGone: () => client.closed,
+        letIn: () =>
+          void sessions.authenticate(client, username, password).then(
+            (accepted) => (accepted ? done(null, true) : done(badCredential(), null)),
+            (error: Error) => {
+              log.error({ err: error }, 'A device could not be checked');
+              done(unavailable(error), null);
+            },
+          ),
+        sendAway: () => done(unavailable(new Error('too many logins wait')), null),
+      }),
     authorizePublish: (client, packet, done) => sessions.receive(client, packet, done),
     // a null subscription is answered with the failure code 128
     authorizeSubscribe: (client, subscription, done) =>
@@ -103,6 +110,10 @@ function makeAedes(sessions: DeviceSessions, log: Logger): DeviceAedes {
   );
   aedes.on('connectionError', (_client, error) => log.debug({ reason: error.message }, 'Connection refused'));
   return aedes;
+}
+
+function unavailable(error: Error): AuthenticateError {
+  return Object.assign(error, { returnCode: SERVER_UNAVAILABLE }) as AuthenticateError;
 }
 
 function badCredential(): AuthenticateError {

@@ -34,9 +34,15 @@ function aDoor() {
     subscribeTo: ['v1/+/+/+/state', 'v1/+/+/+/telemetry', 'v1/+/+/+/event', 'v1/+/+/+/ack/+'],
     publishTo: ['v1/+/+/+/cmd/+', 'v1/+/+/+/config/desired'],
     hold: false,
+    /** So many messages cannot be stored. */
+    refuse: 0,
     now: () => new Date(),
     findLogin: async (imei: string) => logins.get(imei),
     receive: async (message: DeviceMessage) => {
+      if (door.refuse > 0) {
+        door.refuse -= 1;
+        throw new Error('The database does not answer');
+      }
       received.push(message);
       if (door.hold) await new Promise<void>((resolve) => held.push(resolve));
     },
@@ -73,7 +79,7 @@ describe.each([
     await eventually(() => addDevice('860000000000002', 'second-password'));
   });
   afterEach(async () => {
-    door.hold = false;
+    Object.assign(door, { hold: false, refuse: 0 });
     for (const resolve of held.splice(0)) resolve();
     await Promise.all(clients.splice(0).map((client) => client.endAsync(true)));
     received.length = 0;
@@ -300,6 +306,46 @@ describe.each([
       await broker.open(door);
       await until(() => received.length === 3);
       expect(payloads().sort()).toEqual(['x', 'y', 'z']);
+    },
+  );
+
+  test.runIf(available && name === 'Mosquitto')(
+    'what could not be stored is stored on the same connection, once that is possible',
+    async () => {
+      const client = await first();
+      door.refuse = 2;
+      await client.publishAsync(`${own}/event`, 'patient', { qos: 1 });
+      await until(() => payloads().includes('patient'));
+      expect(door.refuse).toBe(0);
+      // it was acknowledged: the broker does not send it again
+      received.length = 0;
+      await broker.close();
+      broker = openExternalBroker({ url: mosquitto?.url ?? '', serverId: 'test', log: silent });
+      await broker.open(door);
+      await client.publishAsync(`${own}/event`, 'next', { qos: 1 });
+      await until(() => received.length > 0);
+      await pause(100);
+      expect(payloads()).toEqual(['next']);
+    },
+  );
+
+  test.runIf(available && name === 'Mosquitto')(
+    'messages of another server that cannot be stored now are not lost by taking it over',
+    async () => {
+      const url = mosquitto?.url ?? '';
+      const other = aDoor();
+      other.door.refuse = Number.POSITIVE_INFINITY;
+      const gone = openExternalBroker({ url, serverId: 'gone', log: silent });
+      await gone.open(other.door);
+      await until(() => gone.isUp);
+      await pause(300);
+      const client = await first();
+      for (let i = 0; i < 20; i++) await client.publishAsync(`${own}/event`, String(i), { qos: 1 });
+      await until(() => received.length > 0);
+      await gone.close();
+      door.refuse = 30;
+      await broker.takeOver('gone');
+      expect(new Set(payloads()).size).toBe(20);
     },
   );
 

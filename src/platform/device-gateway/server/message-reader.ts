@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { MqttClient, Packet } from 'mqtt';
 import type { Logger } from 'pino';
 import { type DeviceMessage, MAX_IN_FLIGHT } from './device-broker.ts';
@@ -12,15 +13,18 @@ export interface Traffic {
 
 export interface MessageReaderParts {
   readonly log: Logger;
-  /** Resolves once the message is committed. */
+  /** Resolves once the message is committed, rejects where it cannot be stored now. */
   readonly receive: (message: DeviceMessage) => Promise<void>;
   /** What the broker answered about credentials. */
   readonly answered: (payload: string) => void;
 }
 
+const RETRY_MS = { least: 100, most: 5_000 };
+
 /**
  * Reads the connections to an external broker. QoS 1 is acknowledged by hand after the commit; while too many messages of all
- * connections together wait for theirs, no more are read.
+ * connections together wait for theirs, no more are read. A broker repeats what was not acknowledged only on a new connection: on
+ * this one we keep the message ourselves and try again.
  */
 export class MessageReader {
   readonly #parts: MessageReaderParts;
@@ -52,17 +56,15 @@ export class MessageReader {
       return;
     }
     const { stream } = connection;
+    // after a reconnect the broker sends the message again, and a new stream acknowledges it
+    const isHere = (): boolean => connection.stream === stream && connection.connected;
     this.#inFlight += 1;
     traffic.open += 1;
-    this.#parts
-      .receive({ topic, payload, retain })
+    this.#store({ topic, payload, retain }, isHere)
       .then(
         () => {
           traffic.committed += 1;
-          // only on the stream that brought the message: after a reconnect the broker sends it again
-          if (qos === 1 && messageId !== undefined && connection.stream === stream && connection.connected) {
-            stream.write(pubackOf(messageId));
-          }
+          if (qos === 1 && messageId !== undefined && isHere()) stream.write(pubackOf(messageId));
         },
         (error: Error) =>
           this.#parts.log.warn({ err: error }, 'A device message was not stored and stays unacknowledged'),
@@ -76,6 +78,20 @@ export class MessageReader {
     const goOn = (): void => next(qos === 0 ? undefined : new Error('acknowledged after the commit'));
     if (this.#inFlight < MAX_IN_FLIGHT) goOn();
     else this.#readLater.push(goOn);
+  }
+
+  /** Tries until it is stored, or the connection that brought it is gone. */
+  async #store(message: DeviceMessage, isHere: () => boolean): Promise<void> {
+    for (let pause = RETRY_MS.least; ; pause = Math.min(pause * 2, RETRY_MS.most)) {
+      try {
+        return await this.#parts.receive(message);
+      } catch (error) {
+        if (!isHere()) throw error;
+        this.#parts.log.warn({ err: error }, 'A device message could not be stored and is tried again');
+        await sleep(pause * (0.5 + Math.random()));
+        if (!isHere()) throw error;
+      }
+    }
   }
 
   #leave(): void {

@@ -180,7 +180,7 @@ export async function recordProviderPayment(
   const before = (await lockPayment(tx.db, paymentId)) ?? raise('payment.not-found');
   const received = { amountMinor: provider.amountMinor, currency: provider.currency };
   if (!isAbout(before, provider)) return recordMisdirected(tx, before, provider.orderNo, received);
-  const isForward = comesAfter(before, provider.state);
+  const isForward = comesAfter(before, provider.state) || isWhyItEnded(before, provider.state);
   // at a terminal we ended it there ourselves because it had failed
   const isOurEnd = before.readerRef !== null && before.status === 'failed' && provider.state === 'cancelled';
   if (!isForward || isOurEnd || (before.status === provider.state && before.providerRef === provider.ref)) {
@@ -207,6 +207,10 @@ function comesAfter({ status }: Payment, next: ProviderPayment['state']): boolea
   if (status === 'cancelled') return next === 'succeeded';
   return status !== 'held' || next === 'held' || next === 'succeeded' || next === 'cancelled';
 }
+
+/** At a terminal we end ourselves what has failed there, and the word of that end may come before our own, which knows why. */
+const isWhyItEnded = ({ readerRef, status, withdrawnAt }: Payment, next: ProviderPayment['state']): boolean =>
+  readerRef !== null && withdrawnAt === null && status === 'cancelled' && next === 'failed';
 
 async function recordMisdirected(
   tx: Transaction,

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { OrderStatus } from '#domains/orders/contract/order.ts';
 import { startTestTown, type TestTown } from '#domains/orders/server/test-shop.ts';
+import { findLastPayment, publishOutcome, recordProviderPayment } from '#domains/payments/server/index.ts';
 import { posEvents } from '../contract/events.ts';
 import { posSlice } from './index.ts';
 import { DECLINED, openTerminalShop, type TerminalShop } from './test-terminal.ts';
@@ -51,6 +53,28 @@ test('nobody comes with a card: the attempt has failed, and nothing is left at t
   await town.until(async () => (await place.read(orderNo)).payment?.status === 'failed');
   expect((await place.read(orderNo)).payment).toMatchObject({ errorCode: 'terminal_reader_timeout' });
   expect(await place.left()).toEqual([]);
+});
+
+test('the provider tells of the end that we made before we have noted why: it has failed all the same', async () => {
+  const { orderNo } = await place.order();
+  await place.pay(orderNo);
+  const record = (state: 'cancelled' | 'failed') =>
+    place.shop.inside(async (tx) => {
+      const payment = (await findLastPayment(tx.db, orderNo))!;
+      const { providerRef, amountMinor, currency, id: paymentId } = payment;
+      const said = { ref: providerRef ?? '', state, amountMinor, currency, orderNo, paymentId };
+      const outcome = await recordProviderPayment(tx, paymentId, {
+        ...{ ...said, chargeRef: null, fee: null, clientSecret: null, actionUrl: null, errorMessage: null },
+        errorCode: state === 'failed' ? 'terminal_reader_timeout' : null,
+      });
+      await publishOutcome(tx, outcome);
+    });
+  await record('cancelled');
+  await record('failed');
+  await record('cancelled');
+  const failed = { status: 'failed', errorCode: 'terminal_reader_timeout' };
+  expect((await place.read(orderNo)).payment).toMatchObject(failed);
+  await town.until(async () => (await place.read(orderNo)).status === OrderStatus.paymentFailed);
 });
 
 test('a cancelled order: the terminal asks no more, and a card presented then pays nothing', async () => {

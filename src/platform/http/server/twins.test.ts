@@ -64,8 +64,14 @@ function fill(shape: Shape, key: string, depth = 0): unknown {
       return key;
   }
 }
-const shapeOf = (endpoint: Endpoint): Shape =>
-  z.toJSONSchema(endpoint.request, { io: 'input', unrepresentable: 'any' }) as Shape;
+/** Each is asked for dozens of times. */
+const shapes = new Map(
+  endpoints.map((endpoint) => [
+    endpoint,
+    z.toJSONSchema(endpoint.request, { io: 'input', unrepresentable: 'any' }) as Shape,
+  ]),
+);
+const shapeOf = (endpoint: Endpoint): Shape => shapes.get(endpoint) ?? {};
 /** Whether anything of a request could name an object. */
 const namesSomething = (endpoint: Endpoint): boolean => JSON.stringify(fill(shapeOf(endpoint), 'KEY')).includes('KEY');
 
@@ -119,11 +125,16 @@ const portions = Array.from({ length: Math.ceil(rows.length / LOOK_AFTER) }, (_,
   return { calls, name: `${calls[0]!.name} to ${calls.at(-1)!.name}` };
 });
 
+/** As the last look found them. */
+let asTheyWere: Record<string, string>;
+beforeAll(async () => {
+  asTheyWere = await planted.fingerprint();
+});
+
 /** What the stranger was told, by call and key: it does not change with the owner's rows. */
 const toldStranger = new Map<string, string>();
 
 test.each(portions)("a caller who names another tenant's rows gets none and changes none: $name", async ({ calls }) => {
-  const before = await planted.fingerprint();
   for (const { name, endpoint } of calls) {
     const keys = keysFor(endpoint);
     // what he receives is scanned by the client itself
@@ -133,7 +144,9 @@ test.each(portions)("a caller who names another tenant's rows gets none and chan
       toldStranger.set(`${name} ${keys[at]}`, inShort(answer));
     }
   }
-  expect(await planted.fingerprint(), `one of ${calls.map(({ name }) => name).join(', ')}`).toEqual(before);
+  const before = asTheyWere;
+  asTheyWere = await planted.fingerprint();
+  expect(asTheyWere, `one of ${calls.map(({ name }) => name).join(', ')}`).toEqual(before);
 });
 
 /** Lists over all tenants are the administrator's, whom nobody plays here. */

@@ -232,20 +232,16 @@ describe('a field that the caller may not set', () => {
         properties?: Record<string, unknown>;
       };
       const caller = endpoint.auth === 'storefront' ? shopper : powerful;
-      for (const field of [...NOT_THEIRS, ...MORE_NOT_THEIRS]) {
-        if (properties && field in properties) continue;
+      const fields = [...NOT_THEIRS, ...MORE_NOT_THEIRS].filter((field) => !(properties && field in properties));
+      // where each is named by itself one request tells of all of them; else the form is recognised before its fields are checked
+      for (const some of properties ? [fields] : fields.map((field) => [field])) {
         const answer = await send(
           endpoint,
-          { ...caller, headers: endpoint.idempotencyKey ? { 'idempotency-key': field } : {} },
-          { [field]: 1 },
+          { ...caller, headers: endpoint.idempotencyKey ? { 'idempotency-key': some.join('-') } : {} },
+          Object.fromEntries(some.map((field) => [field, 1])),
         );
-        expect(answer.status, field).toBe(400);
-        // the form is recognised before its fields are checked
-        if (properties)
-          expect(
-            answer.body.faults?.map(({ path }) => path),
-            field,
-          ).toContain(field);
+        expect(answer.status, some.join(', ')).toBe(400);
+        if (properties) expect(answer.body.faults?.map(({ path }) => path)).toEqual(expect.arrayContaining(some));
       }
     },
   );

@@ -133,6 +133,8 @@ beforeAll(async () => {
 
 /** What the stranger was told, by call and key: it does not change with the owner's rows. */
 const toldStranger = new Map<string, string>();
+/** All that he was told by a call. */
+const everTold = new Map<string, Set<string>>();
 
 test.each(portions)("a caller who names another tenant's rows gets none and changes none: $name", async ({ calls }) => {
   for (const { name, endpoint } of calls) {
@@ -143,6 +145,7 @@ test.each(portions)("a caller who names another tenant's rows gets none and chan
       expect(answer.status, `${name}: ${answer.text.slice(0, 300)}`).toBeLessThan(500);
       toldStranger.set(`${name} ${keys[at]}`, inShort(answer));
     }
+    everTold.set(name, new Set(answers.map(inShort)));
   }
   const before = asTheyWere;
   asTheyWere = await planted.fingerprint();
@@ -192,9 +195,12 @@ test('what is refused to others works for the owner, or fails for another reason
   const known = new Set<string>();
   for (const { name, endpoint } of changes) {
     const isOwners = async (key: string): Promise<boolean> => {
-      const his =
-        toldStranger.get(`${name} ${key}`) ?? inShort(await send(endpoint, callerOf(endpoint, 'stranger'), key));
-      return his !== inShort(await send(endpoint, callerOf(endpoint, 'owner'), key));
+      const told = toldStranger.get(`${name} ${key}`);
+      const owners = inShort(await send(endpoint, callerOf(endpoint, 'owner'), key));
+      if (told !== undefined) return told !== owners;
+      // of most keys there is no need to ask the stranger as well: the owner is told what others are told
+      if (everTold.get(name)?.has(owners)) return false;
+      return inShort(await send(endpoint, callerOf(endpoint, 'stranger'), key)) !== owners;
     };
     let found: string | undefined;
     for (const key of new Set([...[...known].reverse(), ...keysFor(endpoint)])) {

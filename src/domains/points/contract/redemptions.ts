@@ -15,7 +15,6 @@ export const redemptions = defineList({
   calls: domainCalls('/PointsForGoods/api', { page: 'redeemPage', one: 'redeemOne', export: 'redeemExport' }),
   time: 'redeemedAt',
   label: 'title',
-  labelZh: 'titleZh',
   fields: {
     redeemedAt: instant({ required: true, sort: true }),
     customerId: reference(customers, { required: true }),

@@ -1,5 +1,7 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { localName } from '#platform/i18n/rules/local-name.ts';
+import { currentLanguage } from '#platform/i18n/web/language.ts';
 import { recordsPage } from '#system/records/web/page.tsx';
 import type { RowAction } from '#ui/record-actions/offered-actions.ts';
 import { StatusTag } from '#ui/status/status.tsx';
@@ -23,6 +25,7 @@ const Page = recordsPage(redemptions, {
   ],
   cells: {
     customerId: (row) => <CustomerLink id={row.customerId} name={row.customerName} />,
+    title: (row) => localName(currentLanguage(), row.title, row.titleZh),
     codeUsed: (row) => <Used is={row.codeUsed} />,
     state: (row) => <StatusTag of={redemptionTags} code={row.state} />,
   },

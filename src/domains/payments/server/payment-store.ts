@@ -239,8 +239,10 @@ export async function updateFromProvider(db: TenantDb, id: string, provider: Pro
       status: provider.state,
       provider_ref: provider.ref,
       charge_ref: provider.chargeRef,
-      error_code: provider.errorCode,
-      error_message: provider.errorMessage?.slice(0, 500) ?? null,
+      // a word that says nothing of why leaves a failed attempt its reason
+      ...(provider.state === 'failed' && provider.errorCode === null
+        ? {}
+        : { error_code: provider.errorCode, error_message: provider.errorMessage?.slice(0, 500) ?? null }),
       received_at: at,
       ...(provider.stored ? { customer_ref: provider.stored.customerRef, method_ref: provider.stored.methodRef } : {}),
       ...(provider.state === 'held'

@@ -188,11 +188,12 @@ export async function recordProviderPayment(
   }
   const state = before.status === 'failed' && provider.state === 'pending' ? 'failed' : provider.state;
   const ref = provider.ref === '' ? null : provider.ref;
+  const errorCode = provider.errorCode ?? (state === 'failed' ? before.errorCode : null);
   await updateFromProvider(tx.db, paymentId, { ...provider, ref: ref as string, state }, tx.now());
   return {
     payment: {
       ...before,
-      ...{ status: state, providerRef: ref, errorCode: provider.errorCode, stored: provider.stored ?? before.stored },
+      ...{ status: state, providerRef: ref, errorCode, stored: provider.stored ?? before.stored },
       ...(state === 'held' ? { heldMinor: provider.amountMinor, heldAt: before.heldAt ?? tx.now() } : {}),
       ...(state === 'succeeded' && before.purpose === 'deposit' ? { amountMinor: provider.amountMinor } : {}),
     },

@@ -58,7 +58,7 @@ test('nobody comes with a card: the attempt has failed, and nothing is left at t
 test('the provider tells of the end that we made before we have noted why: it has failed all the same', async () => {
   const { orderNo } = await place.order();
   await place.pay(orderNo);
-  const record = (state: 'cancelled' | 'failed') =>
+  const record = (state: 'cancelled' | 'failed' | 'pending') =>
     place.shop.inside(async (tx) => {
       const payment = (await findLastPayment(tx.db, orderNo))!;
       const { providerRef, amountMinor, currency, id: paymentId } = payment;
@@ -72,6 +72,8 @@ test('the provider tells of the end that we made before we have noted why: it ha
   await record('cancelled');
   await record('failed');
   await record('cancelled');
+  // a look that began before
+  await record('pending');
   const failed = { status: 'failed', errorCode: 'terminal_reader_timeout' };
   expect((await place.read(orderNo)).payment).toMatchObject(failed);
   await town.until(async () => (await place.read(orderNo)).status === OrderStatus.paymentFailed);

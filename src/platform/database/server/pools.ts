@@ -24,6 +24,12 @@ const ROLES: Partial<Record<PoolName, string>> = { identity: 'platform', bridge:
 /** A coordinator of Citus tells its workers which tenant a transaction is in. Other servers keep the name and do nothing with it. */
 const TELLS_WORKERS = '-c citus.propagate_set_commands=local';
 
+/**
+ * The statements of devices have names and lists of any length. A plan that is kept is one of the table as it was then: while a young
+ * installation is small that reads all of it for each of a list, and stays so long after the table has grown.
+ */
+const PLANS: Partial<Record<PoolName, string>> = { bridge: '-c plan_cache_mode=force_custom_plan' };
+
 /** Whoever waits longer for another change gives up. On a cluster a worker is told with the role that it is reached as (`distribute`). */
 export const LOCK_MS = 3_000;
 
@@ -80,7 +86,7 @@ export function openPools(url: string, onError: (error: Error) => void, timed?: 
         keepAlive: true,
         // The role is the whole connection's, from its start: single statements of these services need no transaction, and
         // a statement of a person that ran outside of one would find no tenant and be refused.
-        options: [TELLS_WORKERS, ROLES[name] ? `-c role=${ROLES[name]}` : ''].join(' ').trim(),
+        options: [TELLS_WORKERS, ROLES[name] && `-c role=${ROLES[name]}`, PLANS[name]].filter(Boolean).join(' '),
         pipeline: isPipelined(name),
       });
       pool.on('error', onError);

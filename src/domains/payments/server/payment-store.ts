@@ -232,8 +232,13 @@ export async function recordPayment(
   return toPayment({ ...row, ...unset, snapshot });
 }
 
-export async function updateFromProvider(db: TenantDb, id: string, provider: ProviderPayment, at: Date): Promise<void> {
-  await db
+export async function updateFromProvider(
+  db: TenantDb,
+  id: string,
+  provider: ProviderPayment,
+  at: Date,
+): Promise<Pick<Payment, 'errorCode'>> {
+  return db
     .updateTable('payment')
     .set({
       status: provider.state,
@@ -262,7 +267,8 @@ export async function updateFromProvider(db: TenantDb, id: string, provider: Pro
       })}::jsonb`,
     })
     .where('id', '=', id)
-    .execute();
+    .returning('error_code as errorCode')
+    .executeTakeFirstOrThrow();
 }
 
 /** The reference stays away: what it stands for at the provider may be paid back for the order that it belongs to only. */

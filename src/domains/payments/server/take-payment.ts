@@ -188,8 +188,12 @@ export async function recordProviderPayment(
   }
   const state = before.status === 'failed' && provider.state === 'pending' ? 'failed' : provider.state;
   const ref = provider.ref === '' ? null : provider.ref;
-  const errorCode = provider.errorCode ?? (state === 'failed' ? before.errorCode : null);
-  await updateFromProvider(tx.db, paymentId, { ...provider, ref: ref as string, state }, tx.now());
+  const { errorCode } = await updateFromProvider(
+    tx.db,
+    paymentId,
+    { ...provider, ref: ref as string, state },
+    tx.now(),
+  );
   return {
     payment: {
       ...before,

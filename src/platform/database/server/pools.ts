@@ -25,10 +25,14 @@ const ROLES: Partial<Record<PoolName, string>> = { identity: 'platform', bridge:
 const TELLS_WORKERS = '-c citus.propagate_set_commands=local';
 
 /**
- * The statements of devices have names and lists of any length. A plan that is kept is one of the table as it was then: while a young
- * installation is small that reads all of it for each of a list, and stays so long after the table has grown.
+ * A plan that is kept is one of the table as it was then: while a young installation is small that reads all of it, and stays so long
+ * after the table has grown. The statements of devices have names and lists of any length. In the background many rows are written at
+ * once, and each is checked against the row that it refers to by a plan that PostgreSQL keeps.
  */
-const PLANS: Partial<Record<PoolName, string>> = { bridge: '-c plan_cache_mode=force_custom_plan' };
+const PLANS: Partial<Record<PoolName, string>> = {
+  bridge: '-c plan_cache_mode=force_custom_plan',
+  background: '-c plan_cache_mode=force_custom_plan',
+};
 
 /** Whoever waits longer for another change gives up. On a cluster a worker is told with the role that it is reached as (`distribute`). */
 export const LOCK_MS = 3_000;

@@ -167,14 +167,19 @@ export async function findRobots(
   advanced?: Expression<SqlBool>,
 ): Promise<{ rows: RobotRow[]; total: number }> {
   const total = await countMatchingRobots(db, request, sight, advanced);
-  const rows = await matchingRobots(db, request, sight, advanced, narrowsByStock(request) || sortsByStock(request))
-    .select(COLUMNS)
+  // what is sorted is narrow: all that a row says is read of those of the page alone
+  const ids = await matchingRobots(db, request, sight, advanced, narrowsByStock(request) || sortsByStock(request))
+    .select('robot.id')
     .orderBy(SORT[request.column ?? 'name'], request.order ?? 'asc')
     .orderBy('robot.id')
     .limit(request.pageSize)
     .offset((request.pageNo - 1) * request.pageSize)
     .execute();
-  return { rows: rows.map(typed), total };
+  const rows = await findRobotsInOrder(
+    db,
+    ids.map(({ id }) => id),
+  );
+  return { rows, total };
 }
 
 export async function countMatchingRobots(

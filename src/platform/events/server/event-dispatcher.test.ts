@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
@@ -365,6 +366,27 @@ describe('subscribers that take many', () => {
     expect(receivedBy('crowd').filter((n) => n < 100)).toEqual(numbersFrom(0, 6));
     expect(receivedBy('choir').filter((n) => n >= 100)).toEqual(numbersFrom(100, 6));
     expect(await waiting()).toBe(0);
+  });
+
+  test('receive together what comes one by one, soon after they received something', async () => {
+    await publish([0], { event: gathered });
+    await until(() => sizes.length === 2);
+    for (const n of numbersFrom(1, 6)) {
+      await publish([n], { event: gathered });
+      await sleep(25);
+    }
+    await until(waiting, (left) => left === 0);
+    expect(sorted(receivedBy('crowd'))).toEqual(numbersFrom(0, 7));
+    expect(sizes.length).toBeLessThan(10);
+  });
+
+  test('receive what waits for company before what follows it of the same aggregate', async () => {
+    await publish([0], { event: gathered, aggregate: 'robot-9' });
+    await until(() => sizes.length === 2);
+    await publish([1], { event: gathered, aggregate: 'robot-9' });
+    await publish([2], { event: happened, aggregate: 'robot-9' });
+    await until(waiting, (left) => left === 0);
+    expect(received.slice(2).map(({ n }) => n)).toEqual([1, 1, 2, 2]);
   });
 
   test('are shared by two servers, and receive each fact once', async () => {

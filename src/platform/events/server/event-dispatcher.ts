@@ -11,6 +11,8 @@ import type { Subscription } from './subscribe.ts';
 const LOOK_EVERY_MS = 1_000;
 const AT_ONCE = 4;
 const RECORD_EVERY_MS = 15_000;
+/** After a delivery of many facts of an event the next one waits so long: what comes one by one is delivered together. */
+const GATHER_MS = 200;
 
 export interface EventDispatcher {
   wake(): void;
@@ -34,6 +36,21 @@ export function startEventDispatcher(services: Services, subscriptions: readonly
   let running: Promise<number> | undefined;
   let again = false;
   let stopped = false;
+  let draining = false;
+  /** Events that were delivered a moment ago, until what has come of them since is delivered together. */
+  const gathering = new Map<string, NodeJS.Timeout>();
+
+  function gatherAfter(facts: readonly Fact[]): void {
+    for (const name of new Set(facts.map((fact) => fact.name))) {
+      if (!takingMany.has(name)) continue;
+      clearTimeout(gathering.get(name));
+      const isOver = (): void => {
+        gathering.delete(name);
+        wake();
+      };
+      gathering.set(name, setTimeout(isOver, GATHER_MS));
+    }
+  }
 
   async function passes(): Promise<number> {
     let done = 0;
@@ -45,7 +62,7 @@ export function startEventDispatcher(services: Services, subscriptions: readonly
           await recordSubscriptions(services, subscriptions);
           recordedAt = monotonicMs();
         }
-        const facts = await claimFacts(services, events);
+        const facts = await claimFacts(services, events, draining ? [] : [...gathering.keys()]);
         if (facts.length === 0) continue;
         again = true;
         done += facts.length;
@@ -57,6 +74,7 @@ export function startEventDispatcher(services: Services, subscriptions: readonly
         const alone = await deliverAll(waiting);
         await deliverAll(alone);
         await putBack(services, [...waiting, ...alone].flat());
+        gatherAfter(facts);
       }
     } catch (error) {
       services.log.warn({ err: error }, 'event dispatcher');
@@ -101,17 +119,23 @@ export function startEventDispatcher(services: Services, subscriptions: readonly
     wake,
     drain: async () => {
       let done = 0;
-      for (;;) {
-        const underWay = (await running) ?? 0;
-        wake();
-        const found = underWay + ((await running) ?? 0);
-        done += found;
-        if (found === 0) return done;
+      draining = true;
+      try {
+        for (;;) {
+          const underWay = (await running) ?? 0;
+          wake();
+          const found = underWay + ((await running) ?? 0);
+          done += found;
+          if (found === 0) return done;
+        }
+      } finally {
+        draining = false;
       }
     },
     stop: async () => {
       stopped = true;
       clearInterval(timer);
+      for (const timer of gathering.values()) clearTimeout(timer);
       await running;
     },
   };

@@ -22,14 +22,20 @@ export interface Fact {
 /**
  * Facts of these events whose turn it is, and those without any subscriber. In the order of their turn, so that a long queue is
  * read from its beginning only, each look along an index. First a look at whose turn it is, without locks; then each tenant's
- * facts are taken where they lie (decision 63). What another server has taken in between has its next turn later.
+ * facts are taken where they lie (decision 63). What another server has taken in between has its next turn later. Those of the events
+ * that are being gathered wait, and what follows them of their aggregates.
  */
-export async function claimFacts({ database }: Services, events: readonly string[]): Promise<Fact[]> {
+export async function claimFacts(
+  { database }: Services,
+  events: readonly string[],
+  gathering: readonly string[],
+): Promise<Fact[]> {
   for (;;) {
     const { seen, taken } = await database.acrossTenants('deliver events', async (db) => {
       const { rows } = await sql<Pick<Fact, 'tenant_id' | 'id'>>`
         select o.tenant_id, o.id from outbox o
          where o.next_attempt_at <= now() and (o.name = any(${[...events]}::text[]) or ${hasNoSubscriber})
+           and o.name <> all(${[...gathering]}::text[])
            and (o.aggregate = '' or not exists (
              select 1 from outbox e
               where e.name = any(${[...events]}::text[]) and e.tenant_id = o.tenant_id and e.aggregate = o.aggregate and e.aggregate <> '' and e.id < o.id))

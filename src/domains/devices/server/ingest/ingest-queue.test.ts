@@ -36,7 +36,7 @@ test('messages are stored in their order, many at a time', async () => {
   const names = Array.from({ length: 2_500 }, (_, i) => String(i));
   await Promise.all(names.map((name) => queue.add(message(name))));
   expect(stored).toEqual(names);
-  expect(Math.max(...batches)).toBe(1_000);
+  expect(Math.max(...batches)).toBe(250);
 });
 
 test('one message that cannot be stored goes to quarantine, the others are stored', async () => {

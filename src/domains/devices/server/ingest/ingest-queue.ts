@@ -14,9 +14,11 @@ export interface IngestQueueDeps {
   readonly warn: (error: Error, words: string) => void;
 }
 
-/** Messages of one transaction, and how long the first one waits for others (stack.md). */
-const BATCH = 1_000;
+/** Messages of one transaction: with more of them people's calls wait too long in between. */
+const BATCH = 250;
+/** How long the first message waits for others; behind a transaction at most as long as the second. */
 const GATHER_MS = 20;
+const MOST_GATHER_MS = 100;
 const RETRY_MS = { least: 100, most: 5_000 };
 
 /**
@@ -64,9 +66,11 @@ export class IngestQueue {
     this.#isStoring = true;
     try {
       while (this.#waiting.length > 0 && !this.#isStopped) {
+        const began = performance.now();
         await this.#storeSafely(this.#waiting.splice(0, BATCH));
-        // the next batch gathers while this one is stored; a thin one waits a moment for company
-        if (this.#waiting.length > 0 && this.#waiting.length < BATCH / 4) await sleep(GATHER_MS / 4);
+        // the next batch gathers while this one is stored; a thin one waits for company for as long again
+        if (this.#waiting.length > 0 && this.#waiting.length < BATCH)
+          await sleep(Math.min(MOST_GATHER_MS, Math.max(GATHER_MS / 4, performance.now() - began)));
       }
     } finally {
       this.#isStoring = false;

@@ -35,7 +35,7 @@ export interface BatchOutcome {
   readonly jobs: ReadonlySet<string>;
 }
 
-/** One transaction for up to a thousand messages of all tenants (stack.md, ingest). */
+/** One transaction for many messages of all tenants (stack.md, ingest). */
 export async function storeBatch(
   client: pg.PoolClient,
   batch: readonly Incoming[],

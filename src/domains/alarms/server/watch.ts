@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { cabinetsThatMissUnits } from '#domains/cabinets/server/index.ts';
 import { SYSTEM_ACTOR } from '#platform/context/server/actor.ts';
@@ -7,6 +8,7 @@ import { deleteInBatches, PORTION } from '#platform/database/server/delete-in-ba
 import { runTransaction } from '#platform/database/server/run-transaction.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { defineSchedule } from '#platform/jobs/server/define-job.ts';
+import { monotonicMs } from '#platform/time/server/clock.ts';
 import { callDue } from './call.ts';
 import { groupSpots } from './group-spot.ts';
 import { lookAtCabinets, lookAtRobots } from './look.ts';
@@ -97,8 +99,12 @@ export const watchAlarms = defineSchedule({
       }
     };
     for (const { tenant_id, robot_ids } of await findSuspects(services))
-      for (let from = 0; from < robot_ids.length; from += AT_ONCE)
+      for (let from = 0; from < robot_ids.length; from += AT_ONCE) {
+        const began = monotonicMs();
         await inTenant(tenant_id, (tx) => lookAtRobots(tx, robot_ids.slice(from, from + AT_ONCE)));
+        // a large fleet takes seconds: people have as much time of the server as it
+        if (from + AT_ONCE < robot_ids.length) await sleep(monotonicMs() - began);
+      }
     for (const { tenantId, cabinetIds } of await findCabinets(services))
       await inTenant(tenantId, (tx) => lookAtCabinets(tx, cabinetIds));
     for (const { tenantId, spotIds } of await findSpots(services))

@@ -134,13 +134,26 @@ async function openStream(
     if (raw.writableLength > MAX_UNSENT_BYTES) raw.destroy();
     else raw.write(text);
   };
+  // changes come in bursts, and each write is a piece of work for itself
+  let gathered = '';
+  const writeGathered = (): void => {
+    const text = gathered;
+    gathered = '';
+    if (text !== '') write(text);
+  };
   const remove = services.live.add({
     tenantId,
     actor,
     sessionDigest: used.session_digest,
     page,
-    send: (change) => write(`data: ${JSON.stringify(change)}\n\n`),
-    end: () => raw.end(),
+    send: (change) => {
+      if (gathered === '') setImmediate(writeGathered);
+      gathered += `data: ${JSON.stringify(change)}\n\n`;
+    },
+    end: () => {
+      writeGathered();
+      raw.end();
+    },
     cut: () => {
       remove();
       raw.destroy();

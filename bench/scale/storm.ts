@@ -36,21 +36,24 @@ export async function measureStorm({ directory, devices, calmMs, say }: StormAsk
     await come();
     const tokens = await peopleOf(place.superUrl, PEOPLE);
     const work = (forMs: number) => people.run({ url: place.server.url, tokens, forMs });
+    const workUntil = async (isOver: () => boolean): Promise<PeopleAnswer[]> => {
+      const portions: PeopleAnswer[] = [];
+      while (!isOver()) portions.push(await work(PORTION_MS));
+      return portions;
+    };
     say('waiting until no alarm comes or goes');
     await atRest(place);
     await work(PORTION_MS);
-    const calm = await work(calmMs);
+    // in the same portions as afterwards: with each they open their pages anew
+    const calmUntil = performance.now() + calmMs;
+    const calm = await workUntil(() => performance.now() >= calmUntil);
     const before = await openAlarms(place);
     const began = new Date();
 
     const memory = highestMemory({ server: place.server.pid });
     const end = watchCpu([...watchedOf(place, robots.pid), { name: 'driver of the people', pid: people.pid }]);
     let isOver = false;
-    const working = (async () => {
-      const portions: PeopleAnswer[] = [];
-      while (!isOver) portions.push(await work(PORTION_MS));
-      return portions;
-    })();
+    const working = workUntil(() => isOver);
     const backs: number[] = [];
     let refusals = 0;
     for (let time = 1; time <= TIMES; time += 1) {
@@ -69,16 +72,17 @@ export async function measureStorm({ directory, devices, calmMs, say }: StormAsk
     const raised = await raisedSince(place, began);
     await atRest(place);
     const after = await openAlarms(place);
-    const failures = [calm, ...during].reduce((sum, answer) => sum + answer.failures, 0);
+    const failures = [...calm, ...during].reduce((sum, answer) => sum + answer.failures, 0);
     const firstFailure = during.find((answer) => answer.firstFailure)?.firstFailure;
-    const [p95Calm, p95During] = [p95(calm.times), p95(during.flatMap(({ times }) => times))];
+    const [calmTimes, timesDuring] = [timesOf(calm), timesOf(during)];
+    const [p95Calm, p95During] = [p95(calmTimes), p95(timesDuring)];
     const rows = [
       ['until all are back and online, each time', backs.map(seconds).join(', '), 'at most 60 s'],
       ['refused and came again', String(refusals), ''],
-      [`calls of ${PEOPLE} people, p95: calm`, `${p95Calm.toFixed(0)} ms of ${calm.times.length} calls`, ''],
+      [`calls of ${PEOPLE} people, p95: calm`, `${p95Calm.toFixed(0)} ms of ${calmTimes.length} calls`, ''],
       [
         'the same during the storm',
-        `${p95During.toFixed(0)} ms of ${during.flatMap(({ times }) => times).length}, ${(p95During / p95Calm).toFixed(2)} × calm`,
+        `${p95During.toFixed(0)} ms of ${timesDuring.length}, ${(p95During / p95Calm).toFixed(2)} × calm`,
         'at most 2 × calm',
       ],
       ['calls that failed', failures === 0 ? '0' : `${failures}, such as ${firstFailure}`, '0'],
@@ -101,6 +105,8 @@ export async function measureStorm({ directory, devices, calmMs, say }: StormAsk
     await place.stop();
   }
 }
+
+const timesOf = (portions: readonly PeopleAnswer[]): number[] => portions.flatMap(({ times }) => times);
 
 const p95 = (times: readonly number[]): number =>
   [...times].sort((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? 0;

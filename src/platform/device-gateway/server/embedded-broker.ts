@@ -87,6 +87,7 @@ function makeAedes(sessions: DeviceSessions, line: LoginLine, log: Logger): Devi
     maxTopicLevels: 12,
     authenticate: (client, username, password, done) =>
       line.enter({
+        id: client.id,
         isGone: () => client.closed,
         letIn: () =>
           void sessions.authenticate(client, username, password).then(

@@ -1,5 +1,7 @@
 /** A device that has said who it is and is not checked yet. */
 export interface WaitingLogin {
+  /** As whom it wants to log in. */
+  readonly id: string;
   /** Whether it has given up meanwhile. */
   isGone(): boolean;
   letIn(): void;
@@ -12,20 +14,40 @@ export interface LoginLineOptions {
   readonly busy?: () => number;
 }
 
+interface Place {
+  readonly login: WaitingLogin;
+  /** When this device asked for the first time. */
+  readonly since: number;
+  readonly until: number;
+  isDone: boolean;
+}
+
 const TURN_MS = 50;
 /** While the event loop has more work than this, each turn lets fewer in, for people's calls wait behind them. */
-const BUSY = 0.8;
-/** From 280 to 1,000 in a second. Slower would be no help: who comes too late comes again, after ever longer pauses. */
-const PER_TURN = { least: 14, most: 50, more: 0.25, less: 0.8 };
+const BUSY = 0.4;
+/** From 120 to 1,000 in a second. */
+const PER_TURN = { least: 6, most: 50, more: 0.25, less: 0.8 };
+/** Of a long line each turn lets more in, so that it is over soon after this time. */
+const LINE_MS = 40_000;
 /** Devices wait ten seconds for the answer to their login: one that is let in at the last moment is still there. */
-const PATIENCE_MS = 8_000;
-/** More than can be let in within that time, if all goes well, wait in vain. */
+const PATIENCE_MS = 9_000;
+/** Who has waited in vain comes again within a minute or so. */
+const REMEMBERED_MS = 90_000;
 const MOST_WAITING = 8_000;
+const MOST_REMEMBERED = 20_000;
 
-/** Logins of devices, let in one after the other as fast as the server bears it (security 10.9). Who waits costs nothing. */
+/**
+ * Logins of devices, let in one after the other, and so slowly that people hardly notice (security 10.9). Who waits costs nothing.
+ * Who has waited in vain keeps his turn: when he comes again, he is before those that first asked after him (decision 131).
+ */
 export class LoginLine {
   readonly #busy: () => number;
-  readonly #waiting: { readonly login: WaitingLogin; readonly until: number }[] = [];
+  /** Those that first asked before the others are first. */
+  readonly #waiting: Place[] = [];
+  /** The same, and some that are done, in the order in which their patience ends. */
+  readonly #byPatience: Place[] = [];
+  /** Those that have waited in vain, by their ids: since when they have asked, and until when that counts. */
+  readonly #away = new Map<string, { readonly since: number; readonly until: number }>();
   #perTurn: number = PER_TURN.least;
   #left: number = PER_TURN.least;
   #turns: NodeJS.Timeout | undefined;
@@ -39,11 +61,17 @@ export class LoginLine {
   }
 
   enter(login: WaitingLogin): void {
+    const now = performance.now();
+    this.#forget(now);
+    const since = this.#away.get(login.id)?.since ?? now;
+    this.#away.delete(login.id);
+    const place: Place = { login, since, until: now + PATIENCE_MS, isDone: false };
     if (this.#waiting.length >= MOST_WAITING) {
-      login.sendAway();
+      this.#sendAway(place, now);
       return;
     }
-    this.#waiting.push({ login, until: performance.now() + PATIENCE_MS });
+    this.#waiting.splice(placeOf(since, this.#waiting), 0, place);
+    this.#byPatience.push(place);
     if (!this.#turns) {
       this.#busy();
       this.#turns = setInterval(() => this.#turn(), TURN_MS);
@@ -57,29 +85,69 @@ export class LoginLine {
   }
 
   #turn(): void {
-    const { least, most, more, less } = PER_TURN;
-    this.#perTurn = this.#busy() > BUSY ? Math.max(least, this.#perTurn * less) : Math.min(most, this.#perTurn + more);
-    this.#left = Math.floor(this.#perTurn);
+    const now = performance.now();
+    this.#endPatience(now);
+    this.#forget(now);
+    const { most, more, less } = PER_TURN;
+    const least = Math.max(PER_TURN.least, ((this.#waiting.length + this.#away.size) * TURN_MS) / LINE_MS);
+    const paced = this.#busy() > BUSY ? this.#perTurn * less : this.#perTurn + more;
+    this.#perTurn = Math.min(most, Math.max(least, paced));
+    // a part of a login is kept for the next turn
+    this.#left = (this.#left % 1) + this.#perTurn;
     this.#letIn();
-    if (this.#left > 0) this.close();
+    if (this.#left >= 1) this.close();
   }
 
   #letIn(): void {
-    const now = performance.now();
-    for (let first = this.#waiting[0]; first; first = this.#waiting[0]) {
-      const { login, until } = first;
-      const isLate = until <= now;
-      if (!login.isGone()) {
-        if (!isLate && this.#left === 0) return;
-        if (isLate) login.sendAway();
-        else {
-          this.#left -= 1;
-          login.letIn();
-        }
+    while (this.#left >= 1) {
+      const place = this.#waiting.shift();
+      if (!place) return;
+      place.isDone = true;
+      if (place.login.isGone()) this.#remember(place, performance.now());
+      else {
+        this.#left -= 1;
+        place.login.letIn();
       }
-      this.#waiting.shift();
     }
   }
+
+  #endPatience(now: number): void {
+    for (let first = this.#byPatience[0]; first && (first.isDone || first.until <= now); first = this.#byPatience[0]) {
+      this.#byPatience.shift();
+      if (first.isDone) continue;
+      first.isDone = true;
+      this.#waiting.splice(this.#waiting.indexOf(first), 1);
+      this.#sendAway(first, now);
+    }
+  }
+
+  #sendAway(place: Place, now: number): void {
+    this.#remember(place, now);
+    if (!place.login.isGone()) place.login.sendAway();
+  }
+
+  #remember({ login, since }: Place, now: number): void {
+    if (this.#away.size >= MOST_REMEMBERED) return;
+    this.#away.set(login.id, { since, until: now + REMEMBERED_MS });
+  }
+
+  #forget(now: number): void {
+    for (const [id, { until }] of this.#away) {
+      if (until > now) return;
+      this.#away.delete(id);
+    }
+  }
+}
+
+/** Behind all that have asked before or at the same moment. */
+function placeOf(since: number, waiting: readonly Place[]): number {
+  let [low, high] = [0, waiting.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((waiting[middle]?.since ?? 0) <= since) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 function utilization(): () => number {

@@ -62,7 +62,7 @@ export class LoginLine {
 
   enter(login: WaitingLogin): void {
     const now = performance.now();
-    this.#forget(now);
+    this.#purge(now);
     const since = this.#away.get(login.id)?.since ?? now;
     this.#away.delete(login.id);
     const place: Place = { login, since, until: now + PATIENCE_MS, isDone: false };
@@ -87,7 +87,7 @@ export class LoginLine {
   #turn(): void {
     const now = performance.now();
     this.#endPatience(now);
-    this.#forget(now);
+    this.#purge(now);
     const { most, more, less } = PER_TURN;
     const least = Math.max(PER_TURN.least, ((this.#waiting.length + this.#away.size) * TURN_MS) / LINE_MS);
     const paced = this.#busy() > BUSY ? this.#perTurn * less : this.#perTurn + more;
@@ -131,7 +131,7 @@ export class LoginLine {
     this.#away.set(login.id, { since, until: now + REMEMBERED_MS });
   }
 
-  #forget(now: number): void {
+  #purge(now: number): void {
     for (const [id, { until }] of this.#away) {
       if (until > now) return;
       this.#away.delete(id);

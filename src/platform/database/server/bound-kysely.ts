@@ -74,12 +74,18 @@ export function preparedOnce({ sql, parameters }: Pick<CompiledQuery, 'sql' | 'p
   values: readonly unknown[];
 } {
   const plain = { text: sql, values: parameters };
-  if (parameters.length > MOST_PARAMETERS || ALL_COLUMNS.test(sql) || sql.includes(ASKED_ONCE)) return plain;
   const name = known.get(sql);
   if (name !== undefined) return { name, ...plain };
+  if (parameters.length > MOST_PARAMETERS || ALL_COLUMNS.test(sql) || sql.includes(ASKED_ONCE)) return plain;
   if (known.has(sql)) known.set(sql, `k${++named}`);
   else if (known.size < MOST_PREPARED) known.set(sql, undefined);
   return plain;
+}
+
+/** Names a statement that is built once, however many values it has: an order's rows have more than seventy. */
+export function prepareAlways(sql: string): void {
+  if (!ALL_COLUMNS.test(sql) && known.get(sql) === undefined && known.size < MOST_PREPARED)
+    known.set(sql, `k${++named}`);
 }
 
 class BoundDriver implements Driver {

@@ -46,6 +46,19 @@ test('each tenant writes and finds its own, although the statement was built for
   }
 });
 
+test('it is prepared from its first use, however many values it has', async () => {
+  const events = Array.from({ length: 20 }, () => event('long', { last_error: 'kept' }));
+  await database.write('81', async (db, client) => {
+    await addEvents(db, { events }).execute();
+    const { rows } = await client.query<{ values: number }>(
+      `select max(cardinality(parameter_types)) as values from pg_prepared_statements
+        where statement like 'insert into "outbox"%'`,
+    );
+    // id, name, payload and error of each, and its tenant
+    expect(rows[0]?.values).toBeGreaterThan(80);
+  });
+});
+
 test('it is built once for each shape and filled after that', async () => {
   const before = built;
   const at = new Date('2026-03-01T10:00:00.000Z');

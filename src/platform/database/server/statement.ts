@@ -1,5 +1,5 @@
 import type { CompiledQuery } from 'kysely';
-import { boundKysely, handleOf, preparedOnce } from './bound-kysely.ts';
+import { boundKysely, handleOf, prepareAlways, preparedOnce } from './bound-kysely.ts';
 import type { TenantDb } from './database.ts';
 import type { Tables } from './tables.gen.ts';
 import { rowsOfOneTenant, TenantFilter } from './tenant-filter.ts';
@@ -49,6 +49,7 @@ export function statement<Values, Row>(
     if (!built) {
       built = compileOnce((builder) => build(builder, placesOf(values, []) as Values));
       shapes.set(shape, built);
+      prepareAlways(built.sql);
     }
     const { client, tenantId } = handleOf(db);
     const { sql, query, queryId } = built;

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { cloneDatabase } from '#platform/testing/test-database.ts';
 import { until } from '#platform/testing/until.ts';
 import { migrate } from './migrate.ts';
@@ -54,4 +54,21 @@ test('one that is wrong is not tried again', async () => {
   const began = performance.now();
   await expect(migrate(url, folder)).rejects.toThrow('30000101-0002-proof.sql failed');
   expect(performance.now() - began).toBeLessThan(3_000);
+});
+
+test('a start that finds nothing new asks a few questions, however many migrations there are', async () => {
+  const asked = vi.spyOn(pg.Client.prototype, 'query');
+  expect(await migrate(url)).toEqual([]);
+  const statements = asked.mock.calls.length;
+  asked.mockRestore();
+  expect(statements).toBeLessThan(12);
+});
+
+test('a file that was changed after it had been applied stops the start', async () => {
+  const own = await mkdtemp(join(tmpdir(), 'console-migrations-'));
+  await writeFile(join(own, '30000102-0000-proof.sql'), 'create table proof_of_change (id integer);');
+  await migrate(url, own);
+  await writeFile(join(own, '30000102-0000-proof.sql'), 'create table proof_of_change (id bigint);');
+  await expect(migrate(url, own)).rejects.toThrow('30000102-0000-proof.sql was changed');
+  await rm(own, { recursive: true });
 });

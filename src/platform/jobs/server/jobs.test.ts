@@ -249,3 +249,14 @@ test('the metrics show what waits and for how long', async () => {
   expect(Number(/jobs_oldest_waiting_seconds\{queue="test.duty"\} (\S+)/.exec(text)?.[1])).toBeGreaterThan(299);
   await third.stop();
 });
+
+test('a server that starts again leaves the queues as they are; one of an earlier version gets what is wanted now', async () => {
+  const queues = async () =>
+    (await admin.query("select name, retry_limit, updated_on from pgboss.queue where name like 'test.%' order by name"))
+      .rows;
+  await admin.query("update pgboss.queue set retry_limit = 3 where name = 'test.duty'");
+  const [brief, changed] = await queues();
+  const again = await startTestServer({ slices: [slice], databaseUrl: server.databaseUrl });
+  expect(await queues()).toEqual([brief, { ...changed, retry_limit: 20, updated_on: expect.any(Date) }]);
+  await again.stop();
+});

@@ -95,23 +95,7 @@ export function openJobs(url: string, onError: (error: Error) => void): Jobs {
     },
     start: async (services, handlers) => {
       await boss.start();
-      await boss.createQueue(DEAD_LETTERS, { retentionSeconds: DEAD_LETTERS_KEPT_SECONDS });
-      for (const { type } of handlers) {
-        const options = {
-          retryLimit: RETRIES,
-          deadLetter: DEAD_LETTERS,
-          retryBackoff: true,
-          retryDelay: 1,
-          retryDelayMax: 300,
-          expireInSeconds: type.timeoutSeconds + 30,
-          heartbeatSeconds: ALIVE_WITHIN_SECONDS,
-          deleteAfterSeconds: 3_600,
-        };
-        // `short`: of one key at most one job waits; a running one does not stop the next from being enqueued.
-        await boss.createQueue(type.name, { policy: 'short', ...options });
-        // a queue of an earlier version keeps its options until they are updated
-        await boss.updateQueue(type.name, options);
-      }
+      await openQueues(boss, handlers);
       await services.database.acrossTenants(
         'the app role enqueues inside its own transactions',
         async (_db, client) => {
@@ -161,6 +145,33 @@ export function openJobs(url: string, onError: (error: Error) => void): Jobs {
     },
   };
 }
+
+/** One for each kind of job, and one for those that failed at their last try. */
+async function openQueues(boss: PgBoss, handlers: readonly JobHandler[]): Promise<void> {
+  // one question for all: nearly every start finds them as they are wanted
+  const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
+  if (!known.has(DEAD_LETTERS)) await boss.createQueue(DEAD_LETTERS, { retentionSeconds: DEAD_LETTERS_KEPT_SECONDS });
+  for (const { type } of handlers) {
+    const options = {
+      retryLimit: RETRIES,
+      deadLetter: DEAD_LETTERS,
+      retryBackoff: true,
+      retryDelay: 1,
+      retryDelayMax: 300,
+      expireInSeconds: type.timeoutSeconds + 30,
+      heartbeatSeconds: ALIVE_WITHIN_SECONDS,
+      deleteAfterSeconds: 3_600,
+    };
+    const queue = known.get(type.name);
+    // `short`: of one key at most one job waits; a running one does not stop the next from being enqueued.
+    if (!queue) await boss.createQueue(type.name, { policy: 'short', ...options });
+    // a queue of an earlier version keeps its options until they are updated
+    else if (entriesOf(options).some(([name, value]) => queue[name] !== value))
+      await boss.updateQueue(type.name, options);
+  }
+}
+
+const entriesOf = <Some extends object>(some: Some) => Object.entries(some) as [keyof Some, Some[keyof Some]][];
 
 /** Which of these queues have a job whose time has come. */
 async function findDue({ database }: Services, names: readonly string[]): Promise<ReadonlySet<string>> {

@@ -178,3 +178,17 @@ test('an entry that was edited survives the next start, with its title and place
   await seedAccess(product.services, ACTIONS);
   expect(await titles()).toEqual(delivered);
 });
+
+test('a start that finds the catalogue as it declares it writes nothing into it', async () => {
+  const versions = () =>
+    product.services.database.acrossTenants('rows of the catalogue', async (_db, client) => {
+      const { rows } = await client.query<{ name: string; at: string }>(
+        'select name, xmin::text as at from permission order by name',
+      );
+      return rows;
+    });
+  await seedAccess(product.services, ACTIONS);
+  const before = await versions();
+  await seedAccess(product.services, ACTIONS);
+  expect(await versions()).toEqual(before);
+});

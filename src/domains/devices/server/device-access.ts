@@ -46,15 +46,16 @@ export async function provisionDevices(
   devices: readonly (DeviceAddress & { password: string })[],
 ): Promise<void> {
   if (services.broker.kind === 'embedded') return;
-  for (const { password, ...device } of devices) {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        await registerAtBroker(services, device, password);
-        break;
-      } catch (error) {
-        if (attempt === PROVISION.tries) throw error;
-        await sleep(PROVISION.pauseMs);
-      }
+  await Promise.all(devices.map(({ password, ...device }) => registerPatiently(services, device, password)));
+}
+
+async function registerPatiently(services: Services, device: DeviceAddress, password: string): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await registerAtBroker(services, device, password);
+    } catch (error) {
+      if (attempt === PROVISION.tries) throw error;
+      await sleep(PROVISION.pauseMs);
     }
   }
 }

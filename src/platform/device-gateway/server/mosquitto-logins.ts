@@ -83,50 +83,74 @@ export class MosquittoLogins {
     }
   }
 
+  /**
+   * In one message: Mosquitto holds each answer back until what it sent before has arrived (Nagle), a twentieth of a second each time.
+   */
   async save(login: { imei: string; password: string; rights: DeviceRights }): Promise<void> {
     const { imei, password, rights } = login;
-    await this.remove(imei);
-    await this.#ask({
-      command: 'createRole',
-      rolename: roleOf(imei),
-      acls: [
-        ...rights.publish.map((topic) => allow('publishClientSend', topic)),
-        ...rights.subscribe.flatMap((topic) => [
-          allow('subscribePattern', topic),
-          allow('publishClientReceive', topic),
-        ]),
-      ],
-    });
-    await this.#ask({
-      command: 'createClient',
-      username: imei,
-      clientid: imei,
-      password,
-      roles: [{ rolename: roleOf(imei) }],
-    });
+    await this.#askAll([
+      ...removalOf(imei),
+      {
+        command: 'createRole',
+        rolename: roleOf(imei),
+        acls: [
+          ...rights.publish.map((topic) => allow('publishClientSend', topic)),
+          ...rights.subscribe.flatMap((topic) => [
+            allow('subscribePattern', topic),
+            allow('publishClientReceive', topic),
+          ]),
+        ],
+      },
+      {
+        command: 'createClient',
+        username: imei,
+        clientid: imei,
+        password,
+        roles: [{ rolename: roleOf(imei) }],
+      },
+    ]);
   }
 
   /** The broker also hangs up on the device. */
   async remove(imei: string): Promise<void> {
-    await this.#tolerate('not found', { command: 'deleteClient', username: imei });
-    await this.#tolerate('not found', { command: 'deleteRole', rolename: roleOf(imei) });
+    await this.#askAll(removalOf(imei));
   }
 
-  async #tolerate(words: string, command: ControlCommand): Promise<void> {
-    const { error } = await this.#exchange(command);
-    if (error && !error.toLowerCase().includes(words)) throw new Error(`Broker refused ${command.command}: ${error}`);
+  /** What is to be removed may be gone. */
+  async #askAll(commands: readonly ControlCommand[]): Promise<void> {
+    for (const { command, error } of await this.#exchangeAll(commands)) {
+      const isGone = command.startsWith('delete') && error?.toLowerCase().includes('not found');
+      if (error && !isGone) throw new Error(`Broker refused ${command}: ${error}`);
+    }
   }
 
-  async #ask(command: ControlCommand): Promise<void> {
-    const { error } = await this.#exchange(command);
-    if (error) throw new Error(`Broker refused ${command.command}: ${error}`);
+  #ask(command: ControlCommand): Promise<void> {
+    return this.#askAll([command]);
   }
 
   async #exchange(command: ControlCommand): Promise<ControlAnswer> {
-    const correlationData = randomUUID();
-    const answer = new Promise<ControlAnswer>((resolve, reject) => {
+    const [answer] = await this.#exchangeAll([command]);
+    return answer!;
+  }
+
+  /** Answers in the order of the commands. */
+  async #exchangeAll(commands: readonly ControlCommand[]): Promise<ControlAnswer[]> {
+    const asked = commands.map((command) => ({ ...command, correlationData: randomUUID() }));
+    const answers = Promise.all(asked.map((command) => this.#answerTo(command)));
+    // a send that fails leaves no call waiting for the answers
+    answers.catch(() => undefined);
+    try {
+      await this.#send(JSON.stringify({ commands: asked }));
+      return await answers;
+    } finally {
+      for (const { correlationData } of asked) this.#waiting.delete(correlationData);
+    }
+  }
+
+  #answerTo({ command, correlationData }: ControlCommand & { correlationData: string }): Promise<ControlAnswer> {
+    return new Promise((resolve, reject) => {
       const timer = setTimeout(
-        () => reject(new Error(`The broker did not answer ${command.command} on ${CONTROL_TOPIC}`)),
+        () => reject(new Error(`The broker did not answer ${command} on ${CONTROL_TOPIC}`)),
         ANSWER_TIMEOUT_MS,
       );
       this.#waiting.set(correlationData, (received) => {
@@ -134,16 +158,13 @@ export class MosquittoLogins {
         resolve(received);
       });
     });
-    // a send that fails leaves no call waiting for the answer
-    answer.catch(() => undefined);
-    try {
-      await this.#send(JSON.stringify({ commands: [{ ...command, correlationData }] }));
-      return await answer;
-    } finally {
-      this.#waiting.delete(correlationData);
-    }
   }
 }
+
+const removalOf = (imei: string): readonly ControlCommand[] => [
+  { command: 'deleteClient', username: imei },
+  { command: 'deleteRole', rolename: roleOf(imei) },
+];
 
 function allow(acltype: string, topic: string) {
   return { acltype, topic, priority: 0, allow: true };

@@ -9,7 +9,9 @@ import { buildWhenChanged } from './build-console.ts';
 
 beginWithCalmAllocator();
 const root = join(import.meta.dirname, '..');
-enableCompileCache(join(root, '.cache/compile'));
+// as a setting, so that the simulator of the demo has it too
+process.env['NODE_COMPILE_CACHE'] ??= join(root, '.cache/compile');
+enableCompileCache();
 if (process.env['NODE_ENV'] !== 'production' && !buildWhenChanged()) {
   process.stderr.write('The console could not be built.\n');
   process.exit(1);

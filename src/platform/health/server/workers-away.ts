@@ -1,6 +1,7 @@
 import type { Services } from '#platform/context/server/services.ts';
 
-const AGAIN_MS = 5_000;
+/** One that is away is looked for more often: it should not be called away when it is back. */
+const AGAIN_MS = { allAreThere: 5_000, oneIsAway: 1_000 };
 
 /**
  * Which workers of a database on several machines do not answer, by their numbers in `pg_dist_node`; none on one machine. Nobody waits
@@ -32,7 +33,8 @@ export function watchWorkers(): (services: Pick<Services, 'database'>) => readon
   }
 
   return (services) => {
-    if (hasWorkers !== false && !isLooking && performance.now() - lookedAt > AGAIN_MS) {
+    const againMs = away.length === 0 ? AGAIN_MS.allAreThere : AGAIN_MS.oneIsAway;
+    if (hasWorkers !== false && !isLooking && performance.now() - lookedAt > againMs) {
       isLooking = true;
       void look(services)
         .catch(() => undefined)

@@ -61,10 +61,14 @@ export async function databaseOnNodes(url: string, name: string): Promise<readon
   return nodes;
 }
 
-/** Clusters of tests may write without care; the product refuses one that could lose what was acknowledged. */
+/**
+ * Clusters of tests may write without care; the product refuses one that could lose what was acknowledged. A node has thousands of
+ * files of shards, which it would open one by one when it comes back after it was killed.
+ */
 export async function writeWithCare(nodes: readonly string[]): Promise<void> {
   for (const node of nodes) {
     await ask(node, 'alter system set fsync = on');
+    await ask(node, 'alter system set recovery_init_sync_method = syncfs');
     await ask(node, 'select pg_reload_conf()');
   }
 }

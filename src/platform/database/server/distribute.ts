@@ -54,6 +54,7 @@ export async function distribute(
       await unbound.putBack(move.holds);
       await client.query('commit');
       await checkRowSecurity(client);
+      if (move.moving.length > 0) await finishWriting(client);
       const keysLeftOut = unbound.keys.filter((key) => !move.holds(key)).map(({ of, name }) => `${of}.${name}`);
       return { workers, tables: move.tables, moved: move.moving, keysLeftOut };
     } catch (error) {
@@ -64,6 +65,12 @@ export async function distribute(
   } finally {
     await client.end();
   }
+}
+
+/** Whole tables were copied: a machine that fell over soon after would write them once more before it answers. */
+async function finishWriting(client: pg.Client): Promise<void> {
+  await client.query('checkpoint');
+  await client.query("select run_command_on_workers('checkpoint')");
 }
 
 /** How many parts each table of tenants has; none where all is on one machine. */

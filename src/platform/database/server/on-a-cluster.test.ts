@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -164,7 +165,16 @@ describe.runIf(process.env['TEST_CITUS'])('on a database of several machines', (
         tenant_id bigint not null, fact_id uuid not null, id uuid not null, weather text not null default '',
         primary key (tenant_id, id))`);
     await owner.query("select make_tenant_table('weather_told')");
+    const moving = new Date();
+    // their times have no parts of a second
+    await sleep(1_000);
     expect((await distribute(url, { shards: 4 })).moved).toEqual(['weather_told']);
+    const { rows: written } = await owner.query<{ at: Date }>(
+      "select result::timestamptz as at from run_command_on_all_nodes('select checkpoint_time from pg_control_checkpoint()')",
+    );
+    expect(written.length).toBeGreaterThan(1);
+    for (const { at } of written)
+      expect(at.getTime(), 'what was moved is on the disk').toBeGreaterThan(moving.getTime());
     expect((await distribute(url, { shards: 4 })).moved).toEqual([]);
     database = openDatabase(url, () => undefined);
     await owner.query(

@@ -357,7 +357,7 @@ describe('subscribers that take many', () => {
     expect(await waiting()).toBe(0);
   });
 
-  test('receive the facts of one aggregate one after the other, those of several together', async () => {
+  test('receive the facts of one aggregate in their order, those of several together', async () => {
     for (const n of numbersFrom(0, 6)) {
       await publish([n], { event: gathered, aggregate: 'robot-1' });
       await publish([100 + n], { event: gathered, aggregate: 'robot-2' });
@@ -387,6 +387,48 @@ describe('subscribers that take many', () => {
     await publish([2], { event: happened, aggregate: 'robot-9' });
     await until(waiting, (left) => left === 0);
     expect(received.slice(2).map(({ n }) => n)).toEqual([1, 1, 2, 2]);
+  });
+
+  /** In one statement, so that all wait when the server looks. */
+  const wait = (count: number, aggregate: string, name: (n: number) => string = () => 'test.gathered') =>
+    admin.query(
+      `insert into outbox (tenant_id, id, name, aggregate, payload)
+       select $1, ('01890000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, ($3::text[])[n + 1], $2, jsonb_build_object('n', n)
+         from generate_series(0, $4::int) n`,
+      [tenant.id, aggregate, numbersFrom(0, count).map(name), count - 1],
+    );
+
+  test('receive what waits of one aggregate together, so that one that speaks a lot does not wait for ever', async () => {
+    await wait(500, 'robot-1');
+    await server.runDue();
+    for (const by of ['crowd', 'choir'] as const) expect(receivedBy(by)).toEqual(numbersFrom(0, 500));
+    expect(sizes.length).toBeLessThan(10);
+    expect(await waiting()).toBe(0);
+  });
+
+  test('receive no fact of an aggregate before another one that is older and delivered singly', async () => {
+    await wait(9, 'robot-1', (n) => (n === 4 ? 'test.mixed' : 'test.gathered'));
+    await server.runDue();
+    expect(receivedBy('crowd')).toEqual(numbersFrom(0, 9));
+    expect(sizes).toEqual([4, 4, 1, 4, 4]);
+  });
+
+  test('one that fails at a fact of an aggregate receives those before it, and those behind it once it is well', async () => {
+    onReceive = async (by, n) => {
+      if (by === 'choir' && n === 7) throw new Error('poison');
+    };
+    await wait(20, 'robot-1');
+    await server.runDue();
+    const done = (by: Subscriber, numbers: readonly number[]) => numbers.map((n) => `test:${by} ${n}`);
+    // the crowd took all of them before the choir failed
+    expect(await effects()).toEqual([...done('choir', numbersFrom(0, 7)), ...done('crowd', numbersFrom(0, 20))]);
+    received.length = 0;
+    onReceive = async () => undefined;
+    await hurry();
+    await server.runDue();
+    expect(receivedBy('choir')).toEqual(numbersFrom(7, 13));
+    expect(await effects()).toEqual([...done('choir', numbersFrom(0, 20)), ...done('crowd', numbersFrom(0, 20))]);
+    expect(await waiting()).toBe(0);
   });
 
   test('are shared by two servers, and receive each fact once', async () => {

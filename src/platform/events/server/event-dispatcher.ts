@@ -22,7 +22,7 @@ export interface EventDispatcher {
 
 /**
  * Delivers outbox facts to their subscribers, at least once, in order per aggregate: a fact waits while an older one of
- * its aggregate is still there. Where all subscribers of an event take many, what waits of it in a tenant is delivered
+ * its aggregate is still there, or goes with it. Where all subscribers of an event take many, what waits of it in a tenant is delivered
  * together; what failed before is delivered alone, so that it fails alone (decision 128). What only servers of another version
  * subscribe to is left to them. Perform first, then delete (security 9.3).
  */
@@ -62,7 +62,11 @@ export function startEventDispatcher(services: Services, subscriptions: readonly
           await recordSubscriptions(services, subscriptions);
           recordedAt = monotonicMs();
         }
-        const facts = await claimFacts(services, events, draining ? [] : [...gathering.keys()]);
+        const facts = await claimFacts(services, {
+          events,
+          together: takingMany,
+          gathering: draining ? [] : [...gathering.keys()],
+        });
         if (facts.length === 0) continue;
         again = true;
         done += facts.length;
@@ -71,9 +75,13 @@ export function startEventDispatcher(services: Services, subscriptions: readonly
           facts.filter((fact) => !byEvent.has(fact.name)),
         );
         const waiting = together(facts.filter((fact) => byEvent.has(fact.name)));
-        const alone = await deliverAll(waiting);
-        await deliverAll(alone);
-        await putBack(services, [...waiting, ...alone].flat());
+        const failed = (await deliverAll(waiting)).toSorted((one, other) => (one.id < other.id ? -1 : 1));
+        const alone = oldestOfEach(failed);
+        const later = failed.filter((fact) => !alone.includes(fact));
+        const unbegun = alone.map((fact): FactsTogether => [fact]);
+        await deliverAll(unbegun);
+        await putBack(services, later, { wasTried: true });
+        await putBack(services, [...waiting, ...unbegun].flat());
         gatherAfter(facts);
       }
     } catch (error) {
@@ -82,21 +90,20 @@ export function startEventDispatcher(services: Services, subscriptions: readonly
     return done;
   }
 
-  /** Several at once; what a stop leaves over stays in the list. Answers what failed together, to be delivered alone. */
-  async function deliverAll(waiting: FactsTogether[]): Promise<FactsTogether[]> {
-    const alone: FactsTogether[] = [];
+  /** Several at once; what a stop leaves over stays in the list. Answers what failed together. */
+  async function deliverAll(waiting: FactsTogether[]): Promise<Fact[]> {
+    const failed: Fact[] = [];
     await Promise.all(
       Array.from({ length: AT_ONCE }, async () => {
         while (!stopped) {
           const facts = waiting.shift();
           if (!facts) return;
           const subscriptions = byEvent.get(facts[0].name) ?? [];
-          const failed = await deliverFacts(facts, { services, subscriptions, own, deliveries });
-          alone.push(...failed.map((fact): FactsTogether => [fact]));
+          failed.push(...(await deliverFacts(facts, { services, subscriptions, own, deliveries })));
         }
       }),
     );
-    return alone;
+    return failed;
   }
 
   function together(facts: readonly Fact[]): FactsTogether[] {
@@ -139,6 +146,12 @@ export function startEventDispatcher(services: Services, subscriptions: readonly
       await running;
     },
   };
+}
+
+/** Of facts in their order those that nothing of their aggregate stands before. */
+function oldestOfEach(facts: readonly Fact[]): Fact[] {
+  const aggregates = Map.groupBy(facts, ({ tenant_id, aggregate, id }) => `${tenant_id} ${aggregate || id}`);
+  return [...aggregates.values()].flatMap(([first]) => first ?? []);
 }
 
 /** What was delivered; what waits and for how long (security 9.6). */

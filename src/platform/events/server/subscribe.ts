@@ -33,8 +33,8 @@ export function subscribe<Payload extends z.ZodType>(
 }
 
 /**
- * Receives what waits of an event in one tenant, in one transaction; of each aggregate there is one fact among it at most. Where
- * it fails, nothing of it has happened, and each fact comes again alone (decision 128).
+ * Receives what waits of an event in one tenant, in one transaction, the facts of one aggregate in their order. Where it
+ * fails, nothing of it has happened, and each fact comes again alone (decision 128).
  */
 export function subscribeToMany<Payload extends z.ZodType>(
   event: EventType<Payload>,

@@ -175,16 +175,18 @@ test(
     }
     tellRecoveries();
     working = false;
-    await Promise.all(load);
+    await telling('the calls under way are answered', () => Promise.all(load));
     await stopCustomers(place.product.control);
-    database = await installation.connect();
-    await lending.comeToRest(database);
-    await lending.stop();
-    await database.end();
-    await settle();
+    await telling('all rentals end', async () => {
+      database = await installation.connect();
+      await lending.comeToRest(database);
+      await lending.stop();
+      await database.end();
+    });
+    await telling('what is due now and in half an hour is done', settle);
 
     database = await installation.connect();
-    await lending.check(database);
+    await telling('rentals are compared', () => lending.check(database));
     const { rows: found } = await database.query<{ customer_id: string; order_no: string }>(
       "select customer_id, order_no from coffee_order where customer_id like 'crash-%'",
     );
@@ -193,7 +195,7 @@ test(
     expect(answers.paid).toBeGreaterThan(KILLS);
     expect(answers.refunded).toBeGreaterThan(0);
 
-    await ledgersAgree();
+    await telling('both ledgers agree', ledgersAgree);
 
     const { rows: events } = await database.query<{ session: string; seq: number }>(
       'select session, seq::int from device_event where imei = $1',
@@ -206,11 +208,13 @@ test(
       expect(acknowledgedEvents.filter(({ session, seq }) => !stored.has(`${session} ${seq}`))).toEqual([]);
 
     // robots go on speaking, so the newest news may still be under way
-    await expect
-      .poll(() => count("select count(*) from outbox where created_at < now() - interval '10 seconds'"), {
-        timeout: 120_000,
-      })
-      .toBe(0);
+    await telling('facts are delivered', () =>
+      expect
+        .poll(() => count("select count(*) from outbox where created_at < now() - interval '10 seconds'"), {
+          timeout: 120_000,
+        })
+        .toBe(0),
+    );
     expect(await count("select count(*) from pgboss.job where state = 'failed'")).toBe(0);
     expect(
       await count(`select count(*) from (
@@ -219,7 +223,7 @@ test(
       where coalesce(kept.orders, 0) <> coalesce(counted.orders, 0)`),
     ).toBe(0);
     // an order hears of its money by an event, so the two may be a moment apart
-    await expect.poll(ordersUnlikePayments, { timeout: 60_000 }).toEqual([]);
+    await telling('orders have their money', () => expect.poll(ordersUnlikePayments, { timeout: 60_000 }).toEqual([]));
   },
   400_000 + KILLS * 100_000,
 );
@@ -239,6 +243,36 @@ async function isWholeAgain(): Promise<boolean> {
   if (!answer?.ok) return false;
   const { broker, workersAway } = (await answer.json()) as { broker: boolean; workersAway: number[] };
   return broker && workersAway.length === 0;
+}
+
+/** How long a step of the comparison took; one that lasts says every quarter of a minute what still waits, so that nobody has to guess. */
+async function telling(what: string, step: () => Promise<unknown>): Promise<void> {
+  const began = performance.now();
+  const seconds = (): string => `${((performance.now() - began) / 1_000).toFixed(0)} s`;
+  const timer = setInterval(async () => {
+    const waiting = await whatWaits().catch((error: Error) => error.message);
+    console.log(`until ${what}: ${seconds()}, waiting ${JSON.stringify(waiting)}`);
+  }, 15_000);
+  try {
+    await step();
+  } finally {
+    clearInterval(timer);
+  }
+  console.log(`until ${what}: ${seconds()}`);
+}
+
+async function whatWaits(): Promise<unknown[]> {
+  const own = await installation.connect();
+  try {
+    const { rows } = await own.query(
+      `select name, 'fact' as what, count(*)::int, max(attempts) as attempts, max(last_error) as error from outbox group by name
+       union all
+       select name, state::text, count(*)::int, max(retry_count), null from pgboss.job where state < 'completed' group by name, state`,
+    );
+    return rows;
+  } finally {
+    await own.end();
+  }
 }
 
 /** To be read: how long it takes is a matter of the machine. */

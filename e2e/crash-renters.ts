@@ -247,9 +247,9 @@ export class CrashRenters {
     expect(places.toSorted(bySerial)).toEqual(truth.map((place) => ({ ...place, state: 'in_slot' })));
 
     const shared = await rowsOf(`
-      with mine as (select order_no, serial, tstzrange(started_at, ended_at) as had from rental_order
+      with mine as (select order_no, serial, ended_by, flags, tstzrange(started_at, ended_at) as had from rental_order
                      where ${MINE} and started_at is not null)
-      select one.serial, one.order_no, other.order_no as other from mine one join mine other
+      select one.*, to_jsonb(other) as other from mine one join mine other
           on other.serial = one.serial and other.order_no > one.order_no and other.had && one.had`);
     expect(shared, 'no unit in two rentals at a time').toEqual([]);
     const asked = await rowsOf(

@@ -57,6 +57,8 @@ export const cabinetDriver: DeviceDriver<CabinetReport> = {
     ],
   ]),
   commands: CABINET_TIMING,
+  // a unit that came back and went out again: told the other way round, it would lie in two places
+  answersInItsOrder: true,
   stateCommand: 'uploadAll',
   liveUpdateInSql: `json_build_object('tenantId', r.tenant_id::text, 'kind', 'cabinet', 'id', r.id, 'spotId', r.spot_id,
     'online', r.online)`,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { slices } from '#apps/server/slices.ts';
 import { deviceEvents } from '#domains/devices/contract/events.ts';
@@ -73,6 +74,13 @@ const timeOut = async (cabinet: TestCabinet, commandId: string, cmd: string): Pr
   await server.runDue();
 };
 
+/** Facts about a cabinet that a server has claimed, until then. */
+const claimAll = async (cabinet: TestCabinet, until: 'in an hour' | 'now'): Promise<void> =>
+  server.services.database.acrossTenants('claims of a test', async (db) => {
+    await sql`update outbox set attempts = 1, next_attempt_at = now() + ${until === 'now' ? '0' : '1 hour'}::interval
+               where aggregate = ${cabinet.imei}`.execute(db);
+  });
+
 describe('a slot for a rental', () => {
   test('is the one with the highest charge, held for the order alone', async () => {
     const [low, high] = [aSerial(), aSerial()];
@@ -128,6 +136,23 @@ describe('an eject', () => {
     await cabinet.answers(id, { ok: false, code: 'JAMMED' });
     await cabinet.says({ kind: 'bank.ejected', serial, slot: 1, cmdId: id, eventId: 'e-1' });
     expect(facts.at(-1)).toMatchObject({ name: 'ejected', orderNo, more: { late: true } });
+  });
+
+  test('that is answered waits for what the cabinet said before, as where a server died that had begun with it', async () => {
+    const [first, second] = [aSerial(), aSerial()];
+    const cabinet = await (await aCabinet()).start([full(1, first), free(2)]);
+    await lend(cabinet);
+    const { id } = await cabinet.heard('eject');
+    await cabinet.device.event({ kind: 'bank.returned', serial: second, slot: 2, eventId: 'r-1' });
+    await claimAll(cabinet, 'in an hour');
+    await cabinet.answers(id, { ok: true, code: 'EJECTED', data: { serial: first } });
+    expect(facts).toEqual([]);
+    await claimAll(cabinet, 'now');
+    await server.runDue();
+    expect(facts.map(({ name, serial }) => [name, serial])).toEqual([
+      ['returned', second],
+      ['ejected', first],
+    ]);
   });
 
   test('of another unit than asked for says which came out', async () => {

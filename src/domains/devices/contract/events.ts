@@ -29,7 +29,8 @@ export const deviceEvents = {
       at: Instant,
     }),
   ),
-  /** A command reached a final state, or a late result changed one. Aggregate: the number of its order, if any. */
+  /** A command reached a final state, or a late result changed one. Aggregate: the number of its order, if any; the IMEI
+   * where what a device says is one row of facts (`answersInItsOrder`). */
   commandFinished: eventType(
     'device.command-finished',
     z.object({

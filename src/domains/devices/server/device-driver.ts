@@ -24,6 +24,11 @@ export interface DeviceDriver<R extends Report = Report> {
   readonly protocols: ReadonlyMap<number, DeviceProtocol<R>>;
   /** What a device can be asked, by the name on the wire. */
   readonly commands: Readonly<Record<string, CommandTiming>>;
+  /**
+   * What a device answers is delivered in the order of all that it says: an answer says nothing about what it said before. Otherwise
+   * in the order of what belongs to the command's order.
+   */
+  readonly answersInItsOrder?: true;
   /** The command that makes a device report its whole state; without arguments. */
   readonly stateCommand: string;
   /** In SQL: the live update for browsers that show the row `r`. */

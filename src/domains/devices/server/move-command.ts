@@ -45,7 +45,7 @@ export async function moveCommand(
         resultText: outcome.text ?? null,
         late: next.late,
       },
-      { aggregate: command.orderNo ?? '' },
+      { aggregate: driver.answersInItsOrder ? command.imei : (command.orderNo ?? '') },
     );
     // the device is free for what waits its turn
     const { imei, kind, cmd } = command;

@@ -237,6 +237,25 @@ test('a subscriber that never returns is cut off at its limit, and its place is 
   expect(await effects()).toHaveLength(5);
 });
 
+test('what is being delivered is kept from other servers, however long it takes', async () => {
+  const { promise, resolve: finish } = Promise.withResolvers<void>();
+  onReceive = (by) => (by === 'ledger' ? promise : Promise.resolve());
+  await publish([1]);
+  const secondsLeft = async (): Promise<number> => {
+    const { rows } = await admin.query<{ left: number }>(
+      'select extract(epoch from next_attempt_at - now())::float8 as left from outbox',
+    );
+    return rows[0]?.left ?? 0;
+  };
+  await until(() => received.length === 1);
+  expect(await secondsLeft(), 'a server that dies keeps nothing for longer').toBeLessThanOrEqual(15);
+  await admin.query("update outbox set next_attempt_at = now() + interval '8 seconds'");
+  await until(secondsLeft, (left) => left > 8);
+  finish();
+  await server.runDue();
+  expect(await effects()).toEqual(['test:ledger 1', 'test:mail 1']);
+});
+
 test('what a server had claimed when it died is delivered by another one when its lease is over', async () => {
   onReceive = async () => undefined;
   await admin.query(

@@ -5,12 +5,14 @@ import { countedGauges } from '#platform/observability/server/counted-gauges.ts'
 import { monotonicMs } from '#platform/time/server/clock.ts';
 import { deliverFacts, type FactsTogether } from './deliver-facts.ts';
 import { leaveToOthers, recordSubscriptions } from './other-subscribers.ts';
-import { claimFacts, type Fact, putBack } from './outbox-queue.ts';
+import { claimFacts, type Fact, putBack, renewLeases } from './outbox-queue.ts';
 import type { Subscription } from './subscribe.ts';
 
 const LOOK_EVERY_MS = 1_000;
 const AT_ONCE = 4;
 const RECORD_EVERY_MS = 15_000;
+/** Three times within a lease, for one look may come late. */
+const RENEW_EVERY_MS = 4_000;
 /** After a delivery of many facts of an event the next one waits so long: what comes one by one is delivered together. */
 const GATHER_MS = 200;
 
@@ -37,6 +39,8 @@ export function startEventDispatcher(services: Services, subscriptions: readonly
   let again = false;
   let stopped = false;
   let draining = false;
+  /** Claimed and not yet delivered: kept from other servers for as long as this one lives. */
+  const claimed = new Set<Fact>();
   /** Events that were delivered a moment ago, until what has come of them since is delivered together. */
   const gathering = new Map<string, NodeJS.Timeout>();
 
@@ -70,6 +74,7 @@ export function startEventDispatcher(services: Services, subscriptions: readonly
         if (facts.length === 0) continue;
         again = true;
         done += facts.length;
+        for (const fact of facts) claimed.add(fact);
         await leaveToOthers(
           services,
           facts.filter((fact) => !byEvent.has(fact.name)),
@@ -80,12 +85,15 @@ export function startEventDispatcher(services: Services, subscriptions: readonly
         const later = failed.filter((fact) => !alone.includes(fact));
         const unbegun = alone.map((fact): FactsTogether => [fact]);
         await deliverAll(unbegun);
+        claimed.clear();
         await putBack(services, later, { wasTried: true });
         await putBack(services, [...waiting, ...unbegun].flat());
         gatherAfter(facts);
       }
     } catch (error) {
       services.log.warn({ err: error }, 'event dispatcher');
+    } finally {
+      claimed.clear();
     }
     return done;
   }
@@ -99,7 +107,9 @@ export function startEventDispatcher(services: Services, subscriptions: readonly
           const facts = waiting.shift();
           if (!facts) return;
           const subscriptions = byEvent.get(facts[0].name) ?? [];
-          failed.push(...(await deliverFacts(facts, { services, subscriptions, own, deliveries })));
+          const ofThese = await deliverFacts(facts, { services, subscriptions, own, deliveries });
+          failed.push(...ofThese);
+          for (const fact of facts) if (!ofThese.includes(fact)) claimed.delete(fact);
         }
       }),
     );
@@ -121,6 +131,9 @@ export function startEventDispatcher(services: Services, subscriptions: readonly
   }
 
   const timer = setInterval(wake, LOOK_EVERY_MS);
+  const renewal = setInterval(() => {
+    renewLeases(services, [...claimed]).catch((error) => services.log.warn({ err: error }, 'event dispatcher'));
+  }, RENEW_EVERY_MS);
   services.jobs.onEvents(wake);
   return {
     wake,
@@ -144,6 +157,8 @@ export function startEventDispatcher(services: Services, subscriptions: readonly
       clearInterval(timer);
       for (const timer of gathering.values()) clearTimeout(timer);
       await running;
+      // what is being delivered until then is still ours
+      clearInterval(renewal);
     },
   };
 }

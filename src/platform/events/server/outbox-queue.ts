@@ -6,8 +6,8 @@ import { hasNoSubscriber } from './other-subscribers.ts';
 
 /** As many as make one statement for all of them cheap, and a server beside this one still finds some. */
 const BATCH = 200;
-/** A server that dies between claim and delivery gives the fact back after this time. */
-const LEASE_SECONDS = 60;
+/** A server that dies between claim and delivery gives the fact back after this time; one that lives renews it. */
+const LEASE_SECONDS = 15;
 /** About as long as another server needs to take its batch. */
 const LOCKED_MS = 50;
 
@@ -78,6 +78,19 @@ export async function claimFacts(
     }
     return taken.sort((a, b) => (a.id < b.id ? -1 : 1));
   }
+}
+
+/** These are still being delivered here. What another server has taken meanwhile, or what waits for its next attempt, stays as it is. */
+export async function renewLeases({ database }: Services, facts: readonly Fact[]): Promise<void> {
+  if (facts.length === 0) return;
+  const lease = sql`make_interval(secs => ${LEASE_SECONDS})`;
+  await database.acrossTenants('renew what is being delivered', (db) =>
+    sql`update outbox set next_attempt_at = now() + ${lease}
+         where next_attempt_at > now() and next_attempt_at <= now() + ${lease} and (tenant_id, id) in (
+           select * from unnest(${facts.map((fact) => fact.tenant_id)}::bigint[], ${facts.map((fact) => fact.id)}::uuid[]))`.execute(
+      db,
+    ),
+  );
 }
 
 /** Nobody has tried to deliver it yet. */

@@ -105,4 +105,4 @@ export { cabinetsThatMissUnits, type MissingUnits, missingUnitsOf } from './miss
 export { closeNotices, openNotice } from './notice-store.ts';
 export type { RentalBook } from './rental-book.ts';
 export { setUnitState } from './unit-state.ts';
-export { findUnit, type Unit } from './unit-store.ts';
+export { cameBack, findUnit, type Unit } from './unit-store.ts';

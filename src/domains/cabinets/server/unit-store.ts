@@ -52,6 +52,44 @@ export async function unitsIn(db: TenantDb, cabinetId: string): Promise<Readonly
   return new Map(rows.map(({ slot, serial }) => [slot ?? 0, serial]));
 }
 
+export interface CameBack {
+  readonly cabinetId: string;
+  readonly imei: string;
+  readonly slot: number;
+  readonly at: Date;
+  readonly source: 'event' | 'upload';
+  readonly clockSkewed: boolean;
+  readonly soc: number | null;
+}
+
+/** Where a unit came back that was lent for this order, and when, as its history tells; it may have been lent again since. */
+export async function cameBack(db: TenantDb, serial: string, orderNo: string): Promise<CameBack | undefined> {
+  const places = db.selectFrom('power_bank_place').where('serial', '=', serial);
+  const lent = await places
+    .select('id')
+    .where('state', '=', 'rented')
+    .where('order_no', '=', orderNo)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!lent) return undefined;
+  const back = await places
+    .select(['cabinet_id', 'slot', 'at', 'cause', 'clock_skewed', 'soc'])
+    .where('id', '>', lent.id)
+    .where('state', 'in', ['in_slot', 'broken'])
+    .where('cause', 'in', ['returned', 'upload'])
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  if (!back?.cabinet_id || back.slot === null) return undefined;
+  const cabinet = await db.selectFrom('cabinet').select('imei').where('id', '=', back.cabinet_id).executeTakeFirst();
+  if (!cabinet) return undefined;
+  return {
+    ...{ cabinetId: back.cabinet_id, imei: cabinet.imei, slot: back.slot, at: back.at, soc: back.soc },
+    ...{ source: back.cause === 'upload' ? 'upload' : 'event', clockSkewed: back.clock_skewed },
+  };
+}
+
 export interface Placed {
   readonly state: UnitState;
   readonly cause: PlaceCause;

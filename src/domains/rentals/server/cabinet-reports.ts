@@ -1,4 +1,5 @@
 import { cabinetEvents } from '#domains/cabinets/contract/events.ts';
+import { cameBack } from '#domains/cabinets/server/index.ts';
 import { lastMinute } from '#domains/fee-plans/rules/rental-fee.ts';
 import { subscribe } from '#platform/events/server/subscribe.ts';
 import { RentalStatus } from '../contract/codes.ts';
@@ -39,6 +40,11 @@ const onEjected = subscribe(cabinetEvents.unitEjected, 'rentals.ejected', async 
   if (isLate) await flagRental(tx, out, 'late-eject', { serial, slot });
   else if (event.expectedSerial !== null && event.expectedSerial !== serial)
     await flagRental(tx, out, 'other-unit', { serial, expected: event.expectedSerial });
+  // another cabinet's facts do not wait for those of this one: what it said was of a rental that had not begun
+  const back = await cameBack(tx.db, serial, out.orderNo);
+  if (!back || back.cabinetId === event.cabinetId) return;
+  const at = back.at.toISOString();
+  await takeBack(tx, { ...back, serial, at, deviceAt: at, orderNo: out.orderNo });
 });
 
 /** The next best slot once, then all is cancelled (practice 9). */

@@ -44,9 +44,9 @@ const purgeLogDownloads = defineSchedule({
   run: (services) =>
     deleteInBatches(services, 'logs that were asked for long ago', {
       downloads: sql`
-        delete from log_download where ctid = any(array(
-          select ctid from log_download
-           where created_at < ${keptSince('log_download', services.clock.now())} limit ${PORTION}))`,
+        delete from log_download where (tenant_id, id) in (
+          select tenant_id, id from log_download
+           where created_at < ${keptSince('log_download', services.clock.now())} limit ${PORTION})`,
     }),
 });
 

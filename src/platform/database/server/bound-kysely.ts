@@ -82,10 +82,12 @@ export function preparedOnce({ sql, parameters }: Pick<CompiledQuery, 'sql' | 'p
   return plain;
 }
 
+let builtOnce = 0;
 /** Names a statement that is built once, however many values it has: an order's rows have more than seventy. */
 export function prepareAlways(sql: string): void {
-  if (!ALL_COLUMNS.test(sql) && known.get(sql) === undefined && known.size < MOST_PREPARED)
-    known.set(sql, `k${++named}`);
+  if (ALL_COLUMNS.test(sql) || known.get(sql) !== undefined || builtOnce === MOST_PREPARED) return;
+  builtOnce += 1;
+  known.set(sql, `k${++named}`);
 }
 
 class BoundDriver implements Driver {

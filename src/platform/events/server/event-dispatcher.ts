@@ -4,6 +4,7 @@ import type { Services } from '#platform/context/server/services.ts';
 import { countedGauges } from '#platform/observability/server/counted-gauges.ts';
 import { monotonicMs } from '#platform/time/server/clock.ts';
 import { deliverFacts, type FactsTogether } from './deliver-facts.ts';
+import { GatheringEvents } from './gathering-events.ts';
 import { leaveToOthers, recordSubscriptions } from './other-subscribers.ts';
 import { claimFacts, type Fact, putBack, renewLeases } from './outbox-queue.ts';
 import type { Subscription } from './subscribe.ts';
@@ -13,8 +14,6 @@ const AT_ONCE = 4;
 const RECORD_EVERY_MS = 15_000;
 /** Three times within a lease, for one look may come late. */
 const RENEW_EVERY_MS = 4_000;
-/** After a delivery of many facts of an event the next one waits so long: what comes one by one is delivered together. */
-const GATHER_MS = 200;
 
 export interface EventDispatcher {
   wake(): void;
@@ -41,21 +40,7 @@ export function startEventDispatcher(services: Services, subscriptions: readonly
   let draining = false;
   /** Claimed and not yet delivered: kept from other servers for as long as this one lives. */
   const claimed = new Set<Fact>();
-  /** Events that were delivered a moment ago, until what has come of them since is delivered together. */
-  const gathering = new Map<string, NodeJS.Timeout>();
-
-  function gatherAfter(facts: readonly Fact[]): void {
-    for (const name of new Set(facts.map((fact) => fact.name))) {
-      if (!takingMany.has(name)) continue;
-      clearTimeout(gathering.get(name));
-      const isOver = (): void => {
-        gathering.delete(name);
-        wake();
-      };
-      gathering.set(name, setTimeout(isOver, GATHER_MS));
-    }
-  }
-
+  const gathering = new GatheringEvents(takingMany, wake);
   async function passes(): Promise<number> {
     let done = 0;
     try {
@@ -69,7 +54,7 @@ export function startEventDispatcher(services: Services, subscriptions: readonly
         const facts = await claimFacts(services, {
           events,
           together: takingMany,
-          gathering: draining ? [] : [...gathering.keys()],
+          gathering: draining ? [] : gathering.names(),
         });
         if (facts.length === 0) continue;
         again = true;
@@ -79,7 +64,10 @@ export function startEventDispatcher(services: Services, subscriptions: readonly
           services,
           facts.filter((fact) => !byEvent.has(fact.name)),
         );
-        const waiting = together(facts.filter((fact) => byEvent.has(fact.name)));
+        const waiting = together(
+          facts.filter((fact) => byEvent.has(fact.name)),
+          takingMany,
+        );
         const failed = (await deliverAll(waiting)).toSorted((one, other) => (one.id < other.id ? -1 : 1));
         const alone = oldestOfEach(failed);
         const later = failed.filter((fact) => !alone.includes(fact));
@@ -88,7 +76,7 @@ export function startEventDispatcher(services: Services, subscriptions: readonly
         claimed.clear();
         await putBack(services, later, { wasTried: true });
         await putBack(services, [...waiting, ...unbegun].flat());
-        gatherAfter(facts);
+        gathering.begin(facts);
       }
     } catch (error) {
       services.log.warn({ err: error }, 'event dispatcher');
@@ -114,12 +102,6 @@ export function startEventDispatcher(services: Services, subscriptions: readonly
       }),
     );
     return failed;
-  }
-
-  function together(facts: readonly Fact[]): FactsTogether[] {
-    const isFresh = ({ attempts, name }: Fact): boolean => attempts === 1 && takingMany.has(name);
-    const groups = Map.groupBy(facts, (fact) => (isFresh(fact) ? `${fact.tenant_id} ${fact.name}` : fact.id));
-    return [...groups.values()].flatMap(([first, ...others]): FactsTogether[] => (first ? [[first, ...others]] : []));
   }
 
   function wake(): void {
@@ -155,12 +137,19 @@ export function startEventDispatcher(services: Services, subscriptions: readonly
     stop: async () => {
       stopped = true;
       clearInterval(timer);
-      for (const timer of gathering.values()) clearTimeout(timer);
+      gathering.end();
       await running;
       // what is being delivered until then is still ours
       clearInterval(renewal);
     },
   };
+}
+
+/** What goes in one delivery: of the events that take many all of one tenant, what failed before alone. */
+function together(facts: readonly Fact[], takingMany: ReadonlySet<string>): FactsTogether[] {
+  const isFresh = ({ attempts, name }: Fact): boolean => attempts === 1 && takingMany.has(name);
+  const groups = Map.groupBy(facts, (fact) => (isFresh(fact) ? `${fact.tenant_id} ${fact.name}` : fact.id));
+  return [...groups.values()].flatMap(([first, ...others]): FactsTogether[] => (first ? [[first, ...others]] : []));
 }
 
 /** Of facts in their order those that nothing of their aggregate stands before. */

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { slices } from '#apps/server/slices.ts';
 import { deviceEvents } from '#domains/devices/contract/events.ts';
@@ -9,6 +8,7 @@ import { subscribe } from '#platform/events/server/subscribe.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { Problem } from '#platform/problems/server/raise.ts';
+import { holdFacts } from '#platform/testing/hold-facts.ts';
 import type { Caller, TestServer, TestTenant } from '#platform/testing/test-server.ts';
 import { cabinetEndpoints } from '../contract/endpoints.ts';
 import { cabinetEvents } from '../contract/events.ts';
@@ -74,13 +74,6 @@ const timeOut = async (cabinet: TestCabinet, commandId: string, cmd: string): Pr
   await server.runDue();
 };
 
-/** Facts about a cabinet that a server has claimed, until then. */
-const claimAll = async (cabinet: TestCabinet, until: 'in an hour' | 'now'): Promise<void> =>
-  server.services.database.acrossTenants('claims of a test', async (db) => {
-    await sql`update outbox set attempts = 1, next_attempt_at = now() + ${until === 'now' ? '0' : '1 hour'}::interval
-               where aggregate = ${cabinet.imei}`.execute(db);
-  });
-
 describe('a slot for a rental', () => {
   test('is the one with the highest charge, held for the order alone', async () => {
     const [low, high] = [aSerial(), aSerial()];
@@ -143,11 +136,11 @@ describe('an eject', () => {
     const cabinet = await (await aCabinet()).start([full(1, first), free(2)]);
     await lend(cabinet);
     const { id } = await cabinet.heard('eject');
+    const letGo = await holdFacts(server.databaseUrl, 'cabinet.return-reported');
     await cabinet.device.event({ kind: 'bank.returned', serial: second, slot: 2, eventId: 'r-1' });
-    await claimAll(cabinet, 'in an hour');
     await cabinet.answers(id, { ok: true, code: 'EJECTED', data: { serial: first } });
     expect(facts).toEqual([]);
-    await claimAll(cabinet, 'now');
+    await letGo();
     await server.runDue();
     expect(facts.map(({ name, serial }) => [name, serial])).toEqual([
       ['returned', second],

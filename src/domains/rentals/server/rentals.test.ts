@@ -1,8 +1,8 @@
-import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { feePlanEndpoints } from '#domains/fee-plans/contract/endpoints.ts';
 import { feePlans } from '#domains/fee-plans/contract/fee-plans.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
+import { holdFacts } from '#platform/testing/hold-facts.ts';
 import type { Caller } from '#platform/testing/test-server.ts';
 import { noticeEndpoints } from '#system/notices/contract/endpoints.ts';
 import { rentalEndpoints } from '../contract/endpoints.ts';
@@ -53,21 +53,12 @@ test('hold, eject, return in another cabinet: the fee is taken of the hold, the 
 test('a unit that is back in another cabinet before its rental has heard of the eject ends it', async () => {
   const station = await lender.open();
   const { orderNo } = await station.rent();
-  const admin = new pg.Client({ connectionString: lender.server.databaseUrl });
-  await admin.connect();
-  // as where a server died that had begun with it: other cabinets are heard meanwhile
-  await admin.query(`
-    create function hold_back() returns trigger language plpgsql as $$
-      begin new.next_attempt_at := now() + interval '1 hour'; return new; end $$;
-    create trigger hold_back before insert on outbox for each row when (new.name = 'cabinet.unit-ejected') execute function hold_back()`);
+  const letGo = await holdFacts(lender.server.databaseUrl, 'cabinet.unit-ejected');
   await station.ejected(orderNo);
   pass(30 * MINUTE);
   await station.returned('U1', station.other);
   expect(await station.read(orderNo)).toMatchObject({ step: 'ejecting' });
-  await admin.query(
-    'drop trigger hold_back on outbox; drop function hold_back; update outbox set next_attempt_at = now()',
-  );
-  await admin.end();
+  await letGo();
   await settled(station, orderNo, 4);
   expect(station.books()).toEqual({ chargedMinor: 300, refundedMinor: 0, heldMinor: 0 });
   expect(await station.read(orderNo)).toMatchObject({ to: { imei: station.other.imei, slot: 5 }, step: 'over' });

@@ -95,7 +95,10 @@ export class LoginLine {
     // a part of a login is kept for the next turn
     this.#left = (this.#left % 1) + this.#perTurn;
     this.#letIn();
-    if (this.#left >= 1) this.close();
+    if (this.#left < 1) return;
+    // nobody waits: what is done is not kept until the next one comes
+    this.#byPatience.length = 0;
+    this.close();
   }
 
   #letIn(): void {

@@ -12,7 +12,7 @@ import type { Subscription } from './subscribe.ts';
 const LOOK_EVERY_MS = 1_000;
 const AT_ONCE = 4;
 const RECORD_EVERY_MS = 15_000;
-/** Three times within a lease, for one look may come late. */
+/** Three times within a lease, for one may come late. */
 const RENEW_EVERY_MS = 4_000;
 
 export interface EventDispatcher {
@@ -41,6 +41,7 @@ export function startEventDispatcher(services: Services, subscriptions: readonly
   /** Claimed and not yet delivered: kept from other servers for as long as this one lives. */
   const claimed = new Set<Fact>();
   const gathering = new GatheringEvents(takingMany, wake);
+
   async function passes(): Promise<number> {
     let done = 0;
     try {

@@ -132,6 +132,8 @@ test('paid: the card is charged what the coupon leaves, and the film of the orde
   expect(money.discountMinor).toBeGreaterThan(0);
   await present('4242424242424242');
   await until('the payment', async () => (await paymentOf(orderNo)) === 'succeeded');
+  // an order hears of its money by an event, so the two may be a moment apart
+  await until('the money of the order', async () => (await order(orderNo)).money.paidMinor > 0);
   expect((await order(orderNo)).money.paidMinor).toBe(money.payableMinor);
   expect(await isFree(code)).toBe(false);
 

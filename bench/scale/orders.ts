@@ -48,7 +48,7 @@ export async function measureOrders({ directory, sizes, rounds, roundMs, say }: 
     await withClient(superUrl, postponeExpiry);
     await sumUp(postgres.url, say);
     say(`${size.toLocaleString('en')} orders are there after ${((performance.now() - began) / 1_000).toFixed(0)} s`);
-    const figures = await askAll(postgres.url, superUrl, { directory, size, rounds, roundMs });
+    const figures = await askAll(postgres.url, superUrl, { directory, size, rounds, roundMs, say });
     bySize.push([size, figures, await bytesOf(superUrl)]);
   }
   // another part may use the same orders
@@ -56,12 +56,15 @@ export async function measureOrders({ directory, sizes, rounds, roundMs, say }: 
   tell(bySize, say);
 }
 
+const compared = ({ ms }: Figure): string =>
+  `${ms.ours.toFixed(2)} ms, ${ms.ours <= ms.floor ? `${(ms.floor / ms.ours).toFixed(1)} × faster` : `${(ms.ours / ms.floor).toFixed(2)} ×`}`;
+
 const nameOf = (name: string): string => name.replace(/, page .*/, ', deep page');
 
 async function askAll(
   url: string,
   superUrl: string,
-  { directory, size, rounds, roundMs }: { directory: string; size: number; rounds: number; roundMs: number },
+  { directory, size, rounds, roundMs, say }: Omit<OrdersAsked, 'sizes'> & { readonly size: number },
 ): Promise<ReadonlyMap<string, Figure>> {
   const server = await startServer(url, join(directory, 'data'));
   const floor = await startFloor(superUrl);
@@ -98,10 +101,13 @@ async function askAll(
       }
       const each = (process: string) =>
         median(ours.map(({ answer, load }) => (load.of.get(process)?.ms ?? 0) / answer.requests));
-      figures.set(nameOf(name), {
+      const figure: Figure = {
         ms: { ours: median(ours.map(({ ms }) => ms)), floor: median(theirs.map(({ ms }) => ms)) },
         ...{ serverMs: each('server'), databaseMs: each('database'), load: ours[0]!.load },
-      });
+      };
+      figures.set(nameOf(name), figure);
+      // at once: the floor takes minutes for some of them at a large size
+      say(`${nameOf(name)}: ${compared(figure)}`);
     }
     return figures;
   } finally {
@@ -141,8 +147,6 @@ function tell(
       const figure = figures.get(name);
       return figure ? cell(figure) : '';
     });
-  const compared = ({ ms }: Figure): string =>
-    `${ms.ours.toFixed(2)} ms, ${ms.ours <= ms.floor ? `${(ms.floor / ms.ours).toFixed(1)} × faster` : `${(ms.ours / ms.floor).toFixed(2)} ×`}`;
   say('\nA request at 16 connections, and ours by the time of the floor on the same tables');
   say(
     printTable(

@@ -46,19 +46,23 @@ const posNetwork = subscribeToMany(robotEvents.posNetworkReported, 'alarms.pos-n
 });
 
 /** A drink failed, or the next one came out well (practice 12). */
-const drinks = subscribe(robotEvents.orderStepReported, 'alarms.drinks', async (tx, { robotId, report }) => {
-  if (report.event !== OrderEvent.makeFailed && report.event !== OrderEvent.made) return;
-  const active = (await findActive(tx.db, [robotId])).find(({ type }) => type === 'make_failure');
-  if (report.event === OrderEvent.made) {
-    if (active) await clearAlarm(tx, active, 'made');
-    return;
-  }
-  const [seen] = await readFacts(tx, [robotId]);
-  if (!seen?.facts.isOn('alarmMakeFailure')) return;
-  const inARow = (active?.count ?? 0) + 1;
-  const raised = { type: 'make_failure', subKey: '', severity: severityOfFailures(inARow), isEvent: true } as const;
-  await raiseAlarm(tx, seen.robot, { ...raised, ...failuresValue(inARow) }, active);
-});
+const drinks = subscribe(
+  robotEvents.orderStepReported,
+  'alarms.drinks',
+  async (tx, { robotId, report }) => {
+    const active = (await findActive(tx.db, [robotId])).find(({ type }) => type === 'make_failure');
+    if (report.event === OrderEvent.made) {
+      if (active) await clearAlarm(tx, active, 'made');
+      return;
+    }
+    const [seen] = await readFacts(tx, [robotId]);
+    if (!seen?.facts.isOn('alarmMakeFailure')) return;
+    const inARow = (active?.count ?? 0) + 1;
+    const raised = { type: 'make_failure', subKey: '', severity: severityOfFailures(inARow), isEvent: true } as const;
+    await raiseAlarm(tx, seen.robot, { ...raised, ...failuresValue(inARow) }, active);
+  },
+  { concerns: ({ report }) => report.event === OrderEvent.makeFailed || report.event === OrderEvent.made },
+);
 
 export const alarmSubscriptions = [
   presence,

@@ -8,6 +8,9 @@ import { type CabinetRow, lockCabinet, sendCabinetCommand } from './cabinet-stor
 import { checkEject, leaveUnresolved, lockEject, lockEjectOfCheck, settleEjected, settleFailed } from './eject.ts';
 import type { RentalBooks } from './rental-book.ts';
 
+/** Those whose end means something to units or rentals. */
+const COMMANDS_HEARD: ReadonlySet<string> = new Set(['eject', 'check', 'popAll']);
+
 /** What cabinets say becomes slots, units and facts for others; the facts of one cabinet come in the order in which it said them. */
 export const subscriptionsOf = (books: RentalBooks): Subscription[] => [
   subscribe(cabinetEvents.returnReported, 'cabinets.returned', (tx, said) => applyReturned(tx, said, books)),
@@ -18,12 +21,17 @@ export const subscriptionsOf = (books: RentalBooks): Subscription[] => [
   subscribe(cabinetEvents.slotsReported, 'cabinets.slots', (tx, said) =>
     applySlots(tx, said, said.report.slots, { books, isFull: true }),
   ),
-  subscribe(deviceEvents.commandFinished, 'cabinets.command-finished', async (tx, finished) => {
-    if (finished.cmd === 'eject') await ejectFinished(tx, finished);
-    if (finished.cmd === 'check') await checkFinished(tx, finished);
-    if (finished.cmd === 'popAll' && finished.state !== 'expired')
-      await sendCabinetCommand(tx, { imei: finished.imei, cmd: 'uploadAll', args: {} });
-  }),
+  subscribe(
+    deviceEvents.commandFinished,
+    'cabinets.command-finished',
+    async (tx, finished) => {
+      if (finished.cmd === 'eject') await ejectFinished(tx, finished);
+      if (finished.cmd === 'check') await checkFinished(tx, finished);
+      if (finished.cmd === 'popAll' && finished.state !== 'expired')
+        await sendCabinetCommand(tx, { imei: finished.imei, cmd: 'uploadAll', args: {} });
+    },
+    { concerns: ({ cmd }) => COMMANDS_HEARD.has(cmd) },
+  ),
 ];
 
 interface Finished {

@@ -87,6 +87,7 @@ export const rewardFirstOrder = subscribe(
     if (earlier) return;
     for (const rule of rules) if (rule.beginAt <= paidAt && paidAt <= rule.endAt) await reward(tx, rule, [customerId]);
   },
+  { sharesTransaction: true },
 );
 
 /** Looks for customers who registered; answers how many rules found some. */

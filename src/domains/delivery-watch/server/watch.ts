@@ -77,7 +77,6 @@ const keepLateReport = subscribe(
   robotEvents.orderStepReported,
   'delivery-watch.keep-late-report',
   async (tx, { imei, report, deviceAt, session, seq }) => {
-    if (report.event !== OrderEvent.making && report.event !== OrderEvent.made) return;
     const known = await findCase(tx.db, report.orderNo);
     if (!known || known.robotImei !== imei || (known.how !== 'refund' && known.how !== 'other_robot')) return;
     await lockOrder(tx.db, report.orderNo);
@@ -86,6 +85,7 @@ const keepLateReport = subscribe(
       ...(report.drink === undefined ? {} : { drink: report.drink }),
     });
   },
+  { concerns: ({ report }) => report.event === OrderEvent.making || report.event === OrderEvent.made },
 );
 
 /** The provider has refused to give back for now; it is asked again, and the case stays open. */
@@ -99,8 +99,8 @@ const keepFailedReturn = subscribe(
 );
 
 export const watchSubscriptions = [
-  subscribe(orderEvents.made, 'delivery-watch.made', lookAgain),
-  subscribe(orderEvents.taken, 'delivery-watch.taken', lookAgain),
+  subscribe(orderEvents.made, 'delivery-watch.made', lookAgain, { sharesTransaction: true }),
+  subscribe(orderEvents.taken, 'delivery-watch.taken', lookAgain, { sharesTransaction: true }),
   subscribe(orderEvents.refunded, 'delivery-watch.refunded', lookAgain),
   keepLateReport,
   keepFailedReturn,

@@ -40,8 +40,7 @@ export const countLogParts = subscribe(
 export const endLog = subscribe(
   deviceEvents.commandFinished,
   'log-downloads.end',
-  async (tx, { cmd, commandId, state }) => {
-    if (cmd !== 'uploadLog') return;
+  async (tx, { commandId, state }) => {
     const download = await lockDownload(tx.db, commandId);
     if (!download || download.export_id !== null) return;
     const partsReceived = await countParts(tx.db, download.imei, commandId, download.created_at);
@@ -60,6 +59,7 @@ export const endLog = subscribe(
     await tx.enqueue(writeLogJob, { id: download.id, until }, { key: download.id });
     await pushDownload(tx, download.id, download.requested_by);
   },
+  { concerns: ({ cmd }) => cmd === 'uploadLog' },
 );
 
 interface Download {

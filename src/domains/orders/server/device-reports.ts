@@ -90,9 +90,7 @@ export const noteFailedCommand = subscribe(
   deviceEvents.commandFinished,
   'orders.note-failed-command',
   async (tx, event) => {
-    if (event.cmd !== 'makeOrder' || event.orderNo === null || !GIVEN_UP.has(event.state)) return;
-    // who took it back decides what becomes of the cups
-    if (event.resultCode === WITHDRAWN_CODE) return;
+    if (event.orderNo === null) return;
     const order = await lockOrder(tx.db, event.orderNo);
     if (order?.robotImei !== event.imei) return;
     // a later work order of the same order decides for itself
@@ -107,6 +105,11 @@ export const noteFailedCommand = subscribe(
       .executeTakeFirst();
     if (newest && newest.id !== event.commandId) return;
     await failOpenDrinks(tx, order, event.resultCode ?? event.state);
+  },
+  {
+    // who took it back decides what becomes of the cups
+    concerns: ({ cmd, state, resultCode }) =>
+      cmd === 'makeOrder' && GIVEN_UP.has(state) && resultCode !== WITHDRAWN_CODE,
   },
 );
 

@@ -1,6 +1,6 @@
 import { decideMoneyConfirmed } from '#domains/orders/rules/confirm-money.ts';
 import { nextOrderState } from '#domains/orders/rules/order-status.ts';
-import { paymentEvents } from '#domains/payments/contract/events.ts';
+import { ofKind, paymentEvents } from '#domains/payments/contract/events.ts';
 import {
   asksNobody,
   findReceivedPayments,
@@ -148,15 +148,25 @@ export async function markPaymentFailed(tx: Transaction, orderNo: string, errorC
   await moveOrder(tx, order, { state: next.state, event: next.event, source: 'provider', detail: { errorCode } });
 }
 
-export const onMoney = subscribe(paymentEvents.succeeded, 'orders.mark-paid', async (tx, event) => {
-  if (event.orderKind !== 'coffee') return;
-  await markPaid(tx, event.orderNo, await getPayment(tx.db, event.paymentId), event.received);
-});
+export const onMoney = subscribe(
+  paymentEvents.succeeded,
+  'orders.mark-paid',
+  async (tx, event) => {
+    await markPaid(tx, event.orderNo, await getPayment(tx.db, event.paymentId), event.received);
+  },
+  ofKind('coffee'),
+);
 
-export const onMisdirected = subscribe(paymentEvents.misdirected, 'orders.flag-misdirected', async (tx, event) => {
-  if (event.orderKind === 'coffee') await flagMisdirected(tx, event.orderNo, event);
-});
+export const onMisdirected = subscribe(
+  paymentEvents.misdirected,
+  'orders.flag-misdirected',
+  (tx, event) => flagMisdirected(tx, event.orderNo, event),
+  ofKind('coffee'),
+);
 
-export const onRefusal = subscribe(paymentEvents.failed, 'orders.mark-payment-failed', async (tx, event) => {
-  if (event.orderKind === 'coffee') await markPaymentFailed(tx, event.orderNo, event.errorCode);
-});
+export const onRefusal = subscribe(
+  paymentEvents.failed,
+  'orders.mark-payment-failed',
+  (tx, event) => markPaymentFailed(tx, event.orderNo, event.errorCode),
+  ofKind('coffee'),
+);

@@ -1,12 +1,17 @@
 import * as z from 'zod';
 import { eventType } from '#platform/events/contract/event.ts';
-import { PAID_KINDS } from './payment.ts';
+import { PAID_KINDS, type PaidKind } from './payment.ts';
 
 const paymentFact = {
   paymentId: z.string(),
   orderNo: z.string(),
   orderKind: z.enum(PAID_KINDS).default('coffee'),
 };
+
+/** For subscribers: facts about the money of coffee orders alone, or of rentals alone. */
+export const ofKind = (kind: PaidKind) => ({
+  concerns: ({ orderKind }: { readonly orderKind: PaidKind }): boolean => orderKind === kind,
+});
 
 /** Facts about money; orders subscribe to them (architecture 5: the way back is an event). */
 export const paymentEvents = {

@@ -47,31 +47,41 @@ async function orderOf(tx: Transaction, orderNo: string) {
 const spotIn = ({ name, name_zh }: { name: string; name_zh: string }, language: Language): string =>
   inChinese(language) ? name_zh || name : name;
 
-const orderPaid = subscribe(orderEvents.paid, 'push.order-paid', async (tx, { orderNo }, { services }) => {
-  const found = await orderOf(tx, orderNo);
-  if (!found) return;
-  const { order, customer } = found;
-  const values = (language: Language) => ({
-    ...{ orderNo, spot: spotIn(order, language) },
-    amount: formatMoney(order.paid_minor, order.currency as Currency, language),
-  });
-  await fireScenes(services, tx, {
-    event: 'order-paid',
-    key: orderNo,
-    check: 'order-paid',
-    told: [tell(customer, values)],
-  });
-});
+const orderPaid = subscribe(
+  orderEvents.paid,
+  'push.order-paid',
+  async (tx, { orderNo }, { services }) => {
+    const found = await orderOf(tx, orderNo);
+    if (!found) return;
+    const { order, customer } = found;
+    const values = (language: Language) => ({
+      ...{ orderNo, spot: spotIn(order, language) },
+      amount: formatMoney(order.paid_minor, order.currency as Currency, language),
+    });
+    await fireScenes(services, tx, {
+      event: 'order-paid',
+      key: orderNo,
+      check: 'order-paid',
+      told: [tell(customer, values)],
+    });
+  },
+  { sharesTransaction: true },
+);
 
-const orderMade = subscribe(orderEvents.made, 'push.order-made', async (tx, { orderNo }, { services }) => {
-  const found = await orderOf(tx, orderNo);
-  if (!found) return;
-  const { order, customer } = found;
-  const values = (language: Language) => ({ orderNo, spot: spotIn(order, language), code: order.pickup_code ?? '' });
-  const about = { key: orderNo, check: 'order-waits', told: [tell(customer, values)] };
-  await fireScenes(services, tx, { ...about, event: 'order-made' });
-  await fireScenes(services, tx, { ...about, event: 'order-not-taken', afterMs: NOT_TAKEN_AFTER_MS });
-});
+const orderMade = subscribe(
+  orderEvents.made,
+  'push.order-made',
+  async (tx, { orderNo }, { services }) => {
+    const found = await orderOf(tx, orderNo);
+    if (!found) return;
+    const { order, customer } = found;
+    const values = (language: Language) => ({ orderNo, spot: spotIn(order, language), code: order.pickup_code ?? '' });
+    const about = { key: orderNo, check: 'order-waits', told: [tell(customer, values)] };
+    await fireScenes(services, tx, { ...about, event: 'order-made' });
+    await fireScenes(services, tx, { ...about, event: 'order-not-taken', afterMs: NOT_TAKEN_AFTER_MS });
+  },
+  { sharesTransaction: true },
+);
 
 const orderRefunded = subscribe(orderEvents.refunded, 'push.order-refunded', async (tx, fact, { services }) => {
   const { orderNo, refundId, amountMinor, currency } = fact;

@@ -1,5 +1,5 @@
 import { stepUpAbove } from '#domains/orders/server/index.ts';
-import { paymentEvents } from '#domains/payments/contract/events.ts';
+import { ofKind, paymentEvents } from '#domains/payments/contract/events.ts';
 import { findPayments, requestReturn, reservedAmount } from '#domains/payments/server/index.ts';
 import type { RefundOrigin, RefundStatus } from '#domains/refunds/contract/refund.ts';
 import {
@@ -169,51 +169,62 @@ export function withdrawRentalRefund(context: RequestContext, request: WithdrawR
 }
 
 /** The provider has given back a part; with the last one the refund is 102, and not before (practice 3.2). */
-const onReturned = subscribe(paymentEvents.returned, 'rentals.settle-refund', async (tx, event) => {
-  if (event.orderKind !== 'rental') return;
-  const rental = await lockRental(tx.db, event.orderNo);
-  const part = rental && (await findPart(tx.db, event.refundId));
-  if (!rental || !part || part.state === 'succeeded') return;
-  if ((await settlePart(tx.db, event.refundId, 'succeeded')) > 0) return;
-  const refund = (await findRentalRefund(tx.db, part.refund_id)) ?? raise('rental.refund.not-found');
-  const decision = decideSettlement(refund, 'succeeded');
-  if (!decision.changes) return;
-  await updateRentalRefund(tx.db, refund.id, {
-    ...{ status: decision.status, provider_state: decision.providerState, completed_at: tx.now(), last_error: null },
-  });
-  const refundedMinor = rental.refundedMinor + refund.amountMinor;
-  const lateRefundMinor = Math.max(0, rental.lateRefundMinor - refund.amountMinor);
-  await show(
-    tx,
-    rental,
-    {
-      ...{ what: 'refunded', source: 'provider' },
-      detail: { refundId: refund.id, amountMinor: refund.amountMinor },
-    },
-    { refundedMinor, lateRefundMinor },
-  );
-  await tx.publish(
-    rentalEvents.refunded,
-    {
-      ...{ ...factOf(tx, rental), refundId: refund.id, amountMinor: refund.amountMinor },
-      ...{ currency: rental.currency, isFull: refundedMinor >= rental.paidMinor },
-    },
-    { aggregate: rental.orderNo },
-  );
-});
+const onReturned = subscribe(
+  paymentEvents.returned,
+  'rentals.settle-refund',
+  async (tx, event) => {
+    const rental = await lockRental(tx.db, event.orderNo);
+    const part = rental && (await findPart(tx.db, event.refundId));
+    if (!rental || !part || part.state === 'succeeded') return;
+    if ((await settlePart(tx.db, event.refundId, 'succeeded')) > 0) return;
+    const refund = (await findRentalRefund(tx.db, part.refund_id)) ?? raise('rental.refund.not-found');
+    const decision = decideSettlement(refund, 'succeeded');
+    if (!decision.changes) return;
+    await updateRentalRefund(tx.db, refund.id, {
+      ...{ status: decision.status, provider_state: decision.providerState, completed_at: tx.now(), last_error: null },
+    });
+    const refundedMinor = rental.refundedMinor + refund.amountMinor;
+    const lateRefundMinor = Math.max(0, rental.lateRefundMinor - refund.amountMinor);
+    await show(
+      tx,
+      rental,
+      {
+        ...{ what: 'refunded', source: 'provider' },
+        detail: { refundId: refund.id, amountMinor: refund.amountMinor },
+      },
+      { refundedMinor, lateRefundMinor },
+    );
+    await tx.publish(
+      rentalEvents.refunded,
+      {
+        ...{ ...factOf(tx, rental), refundId: refund.id, amountMinor: refund.amountMinor },
+        ...{ currency: rental.currency, isFull: refundedMinor >= rental.paidMinor },
+      },
+      { aggregate: rental.orderNo },
+    );
+  },
+  ofKind('rental'),
+);
 
 /** The code stays as it is while the call is repeated; people see that it hangs. */
-const onReturnFailed = subscribe(paymentEvents.returnFailed, 'rentals.note-failed-return', async (tx, event) => {
-  if (event.orderKind !== 'rental') return;
-  const rental = await lockRental(tx.db, event.orderNo);
-  const part = rental && (await findPart(tx.db, event.refundId));
-  if (!rental || !part || part.state === 'succeeded') return;
-  await settlePart(tx.db, event.refundId, 'failed');
-  await updateRentalRefund(tx.db, part.refund_id, { provider_state: 'failed', last_error: event.error.slice(0, 200) });
-  await recordRentalEvent(tx, rental, {
-    ...{ what: 'refund-failed', source: 'provider', detail: { refundId: part.refund_id, errorCode: event.error } },
-  });
-});
+const onReturnFailed = subscribe(
+  paymentEvents.returnFailed,
+  'rentals.note-failed-return',
+  async (tx, event) => {
+    const rental = await lockRental(tx.db, event.orderNo);
+    const part = rental && (await findPart(tx.db, event.refundId));
+    if (!rental || !part || part.state === 'succeeded') return;
+    await settlePart(tx.db, event.refundId, 'failed');
+    await updateRentalRefund(tx.db, part.refund_id, {
+      provider_state: 'failed',
+      last_error: event.error.slice(0, 200),
+    });
+    await recordRentalEvent(tx, rental, {
+      ...{ what: 'refund-failed', source: 'provider', detail: { refundId: part.refund_id, errorCode: event.error } },
+    });
+  },
+  ofKind('rental'),
+);
 
 export const refundReports = [onReturned, onReturnFailed];
 

@@ -103,7 +103,6 @@ export const noteBatchResult = subscribe(
   deviceEvents.commandFinished,
   'devices.note-batch-result',
   async (tx, event) => {
-    if (!COMMANDS.has(event.cmd)) return;
     const item = await findItemOfCommand(tx.db, event.commandId);
     const batch = item && (await lockBatch(tx.db, item.batchId));
     if (!item || !batch) return;
@@ -118,6 +117,7 @@ export const noteBatchResult = subscribe(
       await moveItem(tx.db, { ...item, from: item.state }, { state, message: state === 'failed' ? message : null });
     await settle(tx, item.batchId);
   },
+  { concerns: ({ cmd }) => COMMANDS.has(cmd) },
 );
 
 /** The batch is done when no robot is open; its owner gets a live update of each step, and a notice of the end. */

@@ -23,13 +23,13 @@ export interface Delivery {
   readonly deliveries: Counter<'event' | 'result'>;
 }
 
-/** Facts of one tenant and one event, in their order: many only where all subscribers of the event take many. */
+/** Facts of one tenant and one event, in their order. */
 export type FactsTogether = readonly [Fact, ...Fact[]];
 
 /**
- * Delivers facts to their subscribers one after the other, each in a transaction of its own, and removes them then; after a
- * failure they wait for their next attempt. Of many that fail together one may be to blame: they are answered, to be delivered
- * each alone.
+ * Delivers facts to the subscribers that they concern, one after the other, each in a transaction of its own, and removes them then;
+ * after a failure they wait for their next attempt. Of many that fail together one may be to blame: they are answered, to be
+ * delivered each alone.
  */
 export async function deliverFacts(
   facts: FactsTogether,
@@ -42,13 +42,7 @@ export async function deliverFacts(
   let failed = false;
   try {
     for (const subscription of subscriptions) {
-      const signal = AbortSignal.timeout((subscription.limitSeconds ?? LIMIT_SECONDS) * 1_000);
-      const context = jobContext(services, tenantId, signal);
-      await runTransaction(services, { tenantId, actor: SYSTEM_ACTOR, pool: 'background' }, async (tx) => {
-        const begun = await beginDelivery(tx.db, facts, subscription.name);
-        const payloads = facts.flatMap(({ id, payload }) => (begun.has(id) ? [payload] : []));
-        if (payloads.length > 0) await within(signal, subscription.name, subscription.handle(tx, payloads, context));
-      });
+      for (const some of portionsFor(subscription, facts)) await deliverTo(services, tenantId, subscription, some);
     }
     await services.database.write(tenantId, (db) => removeDelivered(db, facts, own), 'background');
     deliveries.inc({ event: first.name, result: 'done' }, facts.length);
@@ -76,6 +70,28 @@ export async function deliverFacts(
       failed,
     });
   }
+}
+
+/** What of the facts a subscriber takes in one transaction: all that concern it, or each by itself. */
+function portionsFor({ concerns, takesMany }: Subscription, facts: FactsTogether): FactsTogether[] {
+  const [first, ...others] = facts.filter(({ payload }) => concerns(payload));
+  if (!first) return [];
+  return takesMany ? [[first, ...others]] : [first, ...others].map((fact): FactsTogether => [fact]);
+}
+
+async function deliverTo(
+  services: Services,
+  tenantId: string,
+  { name, limitSeconds = LIMIT_SECONDS, handle }: Subscription,
+  facts: FactsTogether,
+): Promise<void> {
+  const signal = AbortSignal.timeout(limitSeconds * 1_000);
+  const context = jobContext(services, tenantId, signal);
+  await runTransaction(services, { tenantId, actor: SYSTEM_ACTOR, pool: 'background' }, async (tx) => {
+    const begun = await beginDelivery(tx.db, facts, name);
+    const payloads = facts.flatMap(({ id, payload }) => (begun.has(id) ? [payload] : []));
+    if (payloads.length > 0) await within(signal, name, handle(tx, payloads, context));
+  });
 }
 
 /** The database does not answer: no fact is to blame. */

@@ -19,6 +19,7 @@ const unsubscribed = eventType('test.unsubscribed', Fact);
 const slowly = eventType('test.slowly', Fact);
 const gathered = eventType('test.gathered', Fact);
 const mixed = eventType('test.mixed', Fact);
+const sorted = eventType('test.sorted', Fact);
 
 type Subscriber = 'ledger' | 'mail' | 'slow' | 'porter' | 'archive' | 'crowd' | 'choir';
 const received: { by: Subscriber; n: number; tenantId: string }[] = [];
@@ -47,6 +48,8 @@ const slice: ServerSlice = {
     subscribeToMany(gathered, 'test.choir', receiveMany('choir')),
     subscribeToMany(mixed, 'test.crowd-of-mixed', receiveMany('crowd')),
     subscribe(mixed, 'test.ledger-of-mixed', receive('ledger')),
+    subscribe(sorted, 'test.even', receive('ledger'), { concerns: ({ n }) => n % 2 === 0 }),
+    subscribe(sorted, 'test.threes', receive('mail'), { concerns: ({ n }) => n % 3 === 0, sharesTransaction: true }),
   ],
 };
 
@@ -289,27 +292,28 @@ test('two servers share the work, and each fact is delivered once', async () => 
 test('what another server has taken over and done is not done again by the one that was slow', async () => {
   const goOn = Promise.withResolvers<void>();
   onReceive = async (_by, n) => {
-    if (n < 4) await goOn.promise;
+    if (n % 2 === 0) await goOn.promise;
   };
-  // four at once: the fifth waits in the hands of the first server until its lease is over
+  // two, two and one are delivered at once: the second waits in the hands of the first server until its lease is over
   await publish([0, 1, 2, 3, 4]);
-  await until(() => receivedBy('ledger').length === 4);
-  await admin.query("update outbox set next_attempt_at = now() where payload->>'n' = '4'");
+  await until(() => receivedBy('ledger').length === 3);
+  await admin.query("update outbox set next_attempt_at = now() where payload->>'n' = '1'");
   const second = await startTestServer({ slices: [slice], databaseUrl: server.databaseUrl });
   await until(waiting, (left) => left === 4);
   goOn.resolve();
   await until(waiting, (left) => left === 0);
   await second.stop();
-  expect(receivedBy('ledger').filter((n) => n === 4)).toEqual([4]);
+  expect(receivedBy('ledger').filter((n) => n === 1)).toEqual([1]);
   expect(await effects()).toEqual(
     [0, 1, 2, 3, 4].flatMap((n) => [`test:ledger ${n}`]).concat([0, 1, 2, 3, 4].map((n) => `test:mail ${n}`)),
   );
 });
 
-describe('subscribers that take many', () => {
-  const numbersFrom = (first: number, count: number) => Array.from({ length: count }, (_, i) => first + i);
-  const sorted = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b);
+const numbersFrom = (first: number, count: number) => Array.from({ length: count }, (_, i) => first + i);
+const inOrder = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b);
+const done = (by: Subscriber, numbers: readonly number[]) => numbers.map((n) => `test:${by} ${n}`);
 
+describe('subscribers that take many', () => {
   test('receive what waits of one tenant together, each fact once, and nothing of it is left', async () => {
     const other = await server.newTenant();
     await publish(numbersFrom(0, 30), { event: gathered });
@@ -317,18 +321,39 @@ describe('subscribers that take many', () => {
     await publish([100, 101], { event: gathered, tenantId: other.id });
     await server.runDue();
     for (const by of ['crowd', 'choir'] as const)
-      expect(sorted(receivedBy(by))).toEqual([...numbersFrom(0, 30), 100, 101]);
+      expect(inOrder(receivedBy(by))).toEqual([...numbersFrom(0, 30), 100, 101]);
     expect(sizes).toEqual([30, 30, 2, 2]);
     expect(received.filter(({ tenantId }) => tenantId === other.id).map(({ n }) => n)).toEqual([100, 101, 100, 101]);
     expect(await waiting()).toBe(0);
     expect((await admin.query('select 1 from subscription_done')).rows).toEqual([]);
   });
 
-  test('receive one fact at a time of an event that another subscriber takes singly', async () => {
-    await publish(numbersFrom(0, 5), { event: mixed });
+  test('receive portions of an event that another subscriber takes singly, so that several are delivered at once', async () => {
+    await publish(numbersFrom(0, 6), { event: mixed });
     await server.runDue();
-    expect(sizes).toEqual([1, 1, 1, 1, 1]);
-    expect(sorted(receivedBy('ledger'))).toEqual(numbersFrom(0, 5));
+    expect(inOrder(sizes)).toEqual([2, 2, 2]);
+    await publish(numbersFrom(100, 100), { event: mixed });
+    await server.runDue();
+    expect(inOrder(sizes)).toEqual([2, 2, 2, 20, 20, 20, 20, 20]);
+    for (const by of ['crowd', 'ledger'] as const)
+      expect(inOrder(receivedBy(by))).toEqual([...numbersFrom(0, 6), ...numbersFrom(100, 100)]);
+    expect(await waiting()).toBe(0);
+  });
+
+  test('receive a fact once, however often another subscriber fails at one beside it', async () => {
+    onReceive = async (by, n) => {
+      if (by === 'ledger' && n === 1) throw new Error('poison');
+    };
+    await publish(numbersFrom(0, 12), { event: mixed });
+    await server.runDue();
+    const others = numbersFrom(0, 12).filter((n) => n !== 1);
+    expect(await effects()).toEqual([...done('crowd', numbersFrom(0, 12)), ...done('ledger', others)]);
+    expect(await waiting()).toBe(1);
+    onReceive = async () => undefined;
+    await hurry();
+    await server.runDue();
+    expect(await effects()).toEqual([...done('crowd', numbersFrom(0, 12)), ...done('ledger', numbersFrom(0, 12))]);
+    expect(await waiting()).toBe(0);
   });
 
   test('one that fails at a fact of many receives the others all the same, and each effect happens once', async () => {
@@ -338,7 +363,6 @@ describe('subscribers that take many', () => {
     await publish(numbersFrom(0, 20), { event: gathered });
     await server.runDue();
     const others = numbersFrom(0, 20).filter((n) => n !== 7);
-    const done = (by: Subscriber, numbers: readonly number[]) => numbers.map((n) => `test:${by} ${n}`);
     expect(await effects()).toEqual([...done('choir', others), ...done('crowd', numbersFrom(0, 20))]);
     const { rows } = await admin.query("select payload->'n' as n, attempts, last_error from outbox");
     expect(rows).toEqual([{ n: 7, attempts: 1, last_error: 'poison' }]);
@@ -348,7 +372,7 @@ describe('subscribers that take many', () => {
     await publish(numbersFrom(50, 10), { event: gathered });
     await hurry();
     await server.runDue();
-    expect(sorted(sizes)).toEqual([1, 10, 10]);
+    expect(inOrder(sizes)).toEqual([1, 10, 10]);
     onReceive = async () => undefined;
     await hurry();
     await server.runDue();
@@ -395,7 +419,7 @@ describe('subscribers that take many', () => {
       await sleep(25);
     }
     await until(waiting, (left) => left === 0);
-    expect(sorted(receivedBy('crowd'))).toEqual(numbersFrom(0, 7));
+    expect(inOrder(receivedBy('crowd'))).toEqual(numbersFrom(0, 7));
     expect(sizes.length).toBeLessThan(10);
   });
 
@@ -438,7 +462,6 @@ describe('subscribers that take many', () => {
     };
     await wait(20, 'robot-1');
     await server.runDue();
-    const done = (by: Subscriber, numbers: readonly number[]) => numbers.map((n) => `test:${by} ${n}`);
     // the crowd took all of them before the choir failed
     expect(await effects()).toEqual([...done('choir', numbersFrom(0, 7)), ...done('crowd', numbersFrom(0, 20))]);
     received.length = 0;
@@ -458,10 +481,10 @@ describe('subscribers that take many', () => {
     await until(waiting, (left) => left === 0);
     await second.stop();
     for (const by of ['crowd', 'choir'] as const) {
-      expect(sorted(receivedBy(by))).toEqual(numbersFrom(0, 400));
+      expect(inOrder(receivedBy(by))).toEqual(numbersFrom(0, 400));
       for (let robot = 0; robot < 40; robot++) {
         const own = receivedBy(by).filter((n) => n % 40 === robot);
-        expect(own).toEqual(sorted(own));
+        expect(own).toEqual(inOrder(own));
       }
     }
   });
@@ -493,6 +516,30 @@ describe('subscribers that take many', () => {
     for (const by of ['crowd', 'choir'] as const)
       for (const { id } of tenants)
         expect(received.filter((one) => one.by === by && one.tenantId === id).map(({ n }) => n)).toHaveLength(3);
+  });
+});
+
+describe('subscribers that only some facts concern', () => {
+  test('receive those, and what concerns nobody is gone', async () => {
+    await publish(numbersFrom(0, 13), { event: sorted });
+    await server.runDue();
+    expect(await effects()).toEqual([...done('ledger', [0, 2, 4, 6, 8, 10, 12]), ...done('mail', [0, 3, 6, 9, 12])]);
+    expect(await waiting()).toBe(0);
+    expect((await admin.query('select 1 from subscription_done')).rows).toEqual([]);
+  });
+
+  test('receive them alone where one of those that share a transaction fails', async () => {
+    onReceive = async (by, n) => {
+      if (by === 'mail' && n === 6) throw new Error('poison');
+    };
+    await publish(numbersFrom(0, 13), { event: sorted });
+    await server.runDue();
+    expect(await effects()).toEqual([...done('ledger', [0, 2, 4, 6, 8, 10, 12]), ...done('mail', [0, 3, 9, 12])]);
+    expect(await waiting()).toBe(1);
+    onReceive = async () => undefined;
+    await hurry();
+    await server.runDue();
+    expect(await effects()).toEqual([...done('ledger', [0, 2, 4, 6, 8, 10, 12]), ...done('mail', [0, 3, 6, 9, 12])]);
   });
 });
 

@@ -11,6 +11,8 @@ import type { Subscription } from './subscribe.ts';
 
 const LOOK_EVERY_MS = 1_000;
 const AT_ONCE = 4;
+/** Of an event that some of its subscribers take singly: a fact waits for so many of its neighbours until it is removed with them. */
+const IN_A_PORTION = 20;
 const RECORD_EVERY_MS = 15_000;
 /** Three times within a lease, for one may come late. */
 const RENEW_EVERY_MS = 4_000;
@@ -24,8 +26,8 @@ export interface EventDispatcher {
 /**
  * Delivers outbox facts to their subscribers, at least once, in order per aggregate: a fact waits while an older one of
  * its aggregate is still there, or goes with it. Where all subscribers of an event take many, what waits of it in a tenant is delivered
- * together; what failed before is delivered alone, so that it fails alone (decision 128). What only servers of another version
- * subscribe to is left to them. Perform first, then delete (security 9.3).
+ * together, else in smaller portions; what failed before is delivered alone, so that it fails alone (decision 128). What only
+ * servers of another version subscribe to is left to them. Perform first, then delete (security 9.3).
  */
 export function startEventDispatcher(services: Services, subscriptions: readonly Subscription[]): EventDispatcher {
   const byEvent = Map.groupBy(subscriptions, (subscription) => subscription.event.name);
@@ -146,11 +148,23 @@ export function startEventDispatcher(services: Services, subscriptions: readonly
   };
 }
 
-/** What goes in one delivery: of the events that take many all of one tenant, what failed before alone. */
+/** What goes in one delivery: of the events that take many all of one tenant, of others a portion, what failed before alone. */
 function together(facts: readonly Fact[], takingMany: ReadonlySet<string>): FactsTogether[] {
-  const isFresh = ({ attempts, name }: Fact): boolean => attempts === 1 && takingMany.has(name);
   const groups = Map.groupBy(facts, (fact) => (isFresh(fact) ? `${fact.tenant_id} ${fact.name}` : fact.id));
-  return [...groups.values()].flatMap(([first, ...others]): FactsTogether[] => (first ? [[first, ...others]] : []));
+  return groups
+    .values()
+    .flatMap((group) => (takingMany.has(group[0]?.name ?? '') ? [group] : portions(group)))
+    .flatMap(([first, ...others]): FactsTogether[] => (first ? [[first, ...others]] : []))
+    .toArray();
+}
+
+/** Taken for the first time. */
+const isFresh = ({ attempts }: Fact): boolean => attempts === 1;
+
+/** So many that each of those that deliver at the same time has some. */
+function portions(facts: readonly Fact[]): (readonly Fact[])[] {
+  const size = Math.min(IN_A_PORTION, Math.ceil(facts.length / AT_ONCE));
+  return Array.from({ length: Math.ceil(facts.length / size) }, (_, at) => facts.slice(at * size, (at + 1) * size));
 }
 
 /** Of facts in their order those that nothing of their aggregate stands before. */

@@ -1,16 +1,16 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { CITUS_FILES, filesOfPart, filesOfServer, NOT_ON_A_CLUSTER, type Part, partToRun } from './citus-files.ts';
+import { CITUS_FILES, filesOfPart, filesOfServer, type Part, partToRun } from './citus-files.ts';
 
 const files = filesOfServer();
 const partsOf = (of: number): Part[] => Array.from({ length: of }, (_, at) => ({ nth: at + 1, of }));
 const isJourney = (file: string): boolean => file.startsWith('e2e/');
 
 describe('what runs on a cluster', () => {
-  test.each([1, 7, 20])('each file of the server is run once, cut into %d, or is left out with a reason', (of) => {
+  test.each([1, 7, 20])('each file of the server is run once, cut into %d', (of) => {
     const parts = partsOf(of).flatMap((part) => filesOfPart(part, files));
-    const named = [...CITUS_FILES, ...Object.keys(NOT_ON_A_CLUSTER), ...parts.filter((file) => !isJourney(file))];
+    const named = [...CITUS_FILES, ...parts.filter((file) => !isJourney(file))];
     expect(files.length).toBeGreaterThan(250);
     expect(named.sort()).toEqual(files);
   });

@@ -19,12 +19,6 @@ export const CITUS_FILES: readonly string[] = [
   'src/system/departments/server/departments.test.ts',
 ];
 
-/** Files of the server that run on one machine alone, and why. */
-export const NOT_ON_A_CLUSTER: Readonly<Record<string, string>> = {
-  'src/platform/http/server/matrix.test.ts': 'thousands of calls, each of which takes several times as long there',
-  'src/platform/http/server/twins.test.ts': 'each call with dozens of keys, by two people: thousands, likewise',
-};
-
 /** A journey through the console: it starts the demo, distributes it and starts it again, so not each part has it. */
 const JOURNEY = 'e2e/journey.test.ts';
 const JOURNEY_EACH = 5;
@@ -59,7 +53,7 @@ export const filesOfServer = (): string[] =>
 
 /** Neighbours go to different parts: files of one slice take equally long. */
 export function filesOfPart({ nth, of }: Part, files: readonly string[]): string[] {
-  const others = files.filter((file) => !(file in NOT_ON_A_CLUSTER) && !CITUS_FILES.includes(file));
+  const others = files.filter((file) => !CITUS_FILES.includes(file));
   const own = others.filter((_, at) => at % of === nth - 1);
   // the last part has it, and each fifth before
   return (of - nth) % JOURNEY_EACH === 0 ? [...own, JOURNEY] : own;

@@ -134,15 +134,15 @@ export function openExternalBroker(options: ExternalBrokerOptions): DeviceBroker
 }
 
 /** Resolves once the broker has confirmed. */
-function publishConfirmed(
+export function publishConfirmed(
   connection: MqttClient,
   { topic, payload, retain = false }: Publication,
   expirySeconds: number | undefined,
 ): Promise<void> {
   return new Promise<void>((resolve, reject) => {
     const timer = setTimeout(() => {
-      // must not be sent after a reconnect: for the caller it has failed
-      connection.removeOutgoingMessage(messageId);
+      // must not be sent after a reconnect: for the caller it has failed; a connection that was closed meanwhile keeps nothing
+      if (!connection.disconnected) connection.removeOutgoingMessage(messageId);
       reject(new Error('The broker did not confirm in time'));
     }, PUBLISH_TIMEOUT_MS);
     const properties = expirySeconds === undefined ? {} : { messageExpiryInterval: expirySeconds };

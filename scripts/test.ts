@@ -26,6 +26,7 @@ interface Report {
     name: string;
     startTime: number;
     endTime: number;
+    status: string;
     message: string;
     assertionResults: readonly { fullName: string; status: string; failureMessages: readonly string[] | null }[];
   }[];
@@ -192,7 +193,7 @@ async function vitest(row: Row): Promise<void> {
 
 function resultOf(
   row: Row,
-  { name, startTime, endTime, message, assertionResults }: Report['testResults'][number],
+  { name, startTime, endTime, status: outcome, message, assertionResults }: Report['testResults'][number],
 ): FileResult {
   const file = relative(root, name);
   const failures: string[] = [];
@@ -204,11 +205,12 @@ function resultOf(
     else if (reason !== undefined) unsteady.push(line);
   }
   // what could not be loaded, or fails in its own beginning or end, has no test that failed
-  if (message) failures.push(`  ${file}: ${inShort(message)}`);
+  const isBroken = message !== '' || (outcome === 'failed' && failures.length === 0);
+  if (isBroken) failures.push(`  ${file}: ${inShort(message || 'fails in its own beginning or end')}`);
   const seconds = (endTime - startTime) / 1_000;
   return {
     ...{ row, file, seconds, failures },
-    ...{ passed: count('passed'), failed: Math.max(count('failed'), message ? 1 : 0) },
+    ...{ passed: count('passed'), failed: Math.max(count('failed'), isBroken ? 1 : 0) },
   };
 }
 

@@ -8,9 +8,6 @@ import { type CabinetRow, lockCabinet, sendCabinetCommand } from './cabinet-stor
 import { checkEject, leaveUnresolved, lockEject, lockEjectOfCheck, settleEjected, settleFailed } from './eject.ts';
 import type { RentalBooks } from './rental-book.ts';
 
-/** Those whose end means something to units or rentals. */
-const COMMANDS_HEARD: ReadonlySet<string> = new Set(['eject', 'check', 'popAll']);
-
 /** What cabinets say becomes slots, units and facts for others; the facts of one cabinet come in the order in which it said them. */
 export const subscriptionsOf = (books: RentalBooks): Subscription[] => [
   subscribe(cabinetEvents.returnReported, 'cabinets.returned', (tx, said) => applyReturned(tx, said, books)),
@@ -24,20 +21,27 @@ export const subscriptionsOf = (books: RentalBooks): Subscription[] => [
   subscribe(
     deviceEvents.commandFinished,
     'cabinets.command-finished',
-    async (tx, finished) => {
-      if (finished.cmd === 'eject') await ejectFinished(tx, finished);
-      if (finished.cmd === 'check') await checkFinished(tx, finished);
-      if (finished.cmd === 'popAll' && finished.state !== 'expired')
-        await sendCabinetCommand(tx, { imei: finished.imei, cmd: 'uploadAll', args: {} });
-    },
-    { concerns: ({ cmd }) => COMMANDS_HEARD.has(cmd) },
+    async (tx, finished) => ENDINGS.get(finished.cmd)?.(tx, finished),
+    { concerns: ({ cmd }) => ENDINGS.has(cmd) },
   ),
 ];
 
 interface Finished {
   readonly commandId: string;
+  readonly imei: string;
   readonly state: string;
   readonly resultCode: string | null;
+}
+
+/** What the end of a command means to units and rentals; that of others means nothing to them. */
+const ENDINGS: ReadonlyMap<string, (tx: Transaction, finished: Finished) => Promise<void>> = new Map([
+  ['eject', ejectFinished],
+  ['check', checkFinished],
+  ['popAll', popAllFinished],
+]);
+
+async function popAllFinished(tx: Transaction, { imei, state }: Finished): Promise<void> {
+  if (state !== 'expired') await sendCabinetCommand(tx, { imei, cmd: 'uploadAll', args: {} });
 }
 
 async function ejectFinished(tx: Transaction, { commandId, state, resultCode }: Finished): Promise<void> {

@@ -114,11 +114,11 @@ test('while no server listened nobody was silent: the limit begins anew with the
   await drum.connect();
   await drum.state({ online: true });
   // its last word was heard by a server before this one
-  await owner.query(
-    `update ${drumDriver.table} set last_heard_at = last_heard_at - interval '1 hour' where imei = $1`,
-    [drum.address.imei],
-  );
   const { services } = server;
+  await owner.query(`update ${drumDriver.table} set last_heard_at = $2 where imei = $1`, [
+    drum.address.imei,
+    new Date(services.clock.now().getTime() - 3_600_000),
+  ]);
   const sweepAt = async (seconds: number): Promise<void> => {
     services.clock.set(new Date(start.getTime() + seconds * 1_000));
     await gatewayOf(services)?.sweep({ atOnce: true });

@@ -1,8 +1,9 @@
-import { sql } from 'kysely';
 import type pg from 'pg';
 import { expect, test, vi } from 'vitest';
 import { OrderFilter } from '#domains/orders/contract/order.ts';
+import { orderNumber } from '#domains/orders/rules/order-number.ts';
 import { besideOwner } from '#platform/testing/beside-owner.ts';
+import { compactLocalDay } from '#platform/time/rules/local-day.ts';
 import { endingOf, endsSo } from './order-ending.ts';
 import { toListQuery } from './order-list-query.ts';
 import { countMatching, findOrderRows } from './order-list-store.ts';
@@ -23,18 +24,33 @@ const HOUR_MS = 3_600_000;
 const HOURS = 600;
 const after = (hours: number): Date => new Date(FROM.getTime() + hours * HOUR_MS);
 
+const ZONES = ['UTC', 'Pacific/Kiritimati', 'Etc/GMT+12'] as const;
+
 /** An order an hour, in the days of a zone that changes each hour. */
 async function addOrders(): Promise<void> {
-  await town.server.services.database.write(shop.tenant.id, (db) =>
-    sql`insert into coffee_order (tenant_id, order_no, spot_id, robot_id, robot_imei, channel, paid_by, status, currency,
-            subtotal_minor, total_minor, payable_minor, price, goods_summary, cups, created_at, changed_at)
-          select ${shop.tenant.id}, to_char(at at time zone (array['UTC', 'Pacific/Kiritimati', 'Etc/GMT+12'])[1 + n % 3], 'YYYYMMDD')
-            || ${shop.tenant.id} || lpad((99990000 + n * 7)::text, 8, '0'), ${shop.spotId}::uuid, ${shop.robot.id}::uuid, 'R', 'app', 'card', 6,
-            'NOK', 1, 1, 1, '{}', '', 1, at, at
-            from generate_series(0, ${HOURS - 1}::int) n cross join lateral (select ${FROM}::timestamptz + n * interval '1 hour' as at) moment`.execute(
-      db,
-    ),
-  );
+  const { id: tenantId } = shop.tenant;
+  const orders = Array.from({ length: HOURS }, (_, n) => {
+    const at = after(n);
+    const day = compactLocalDay(at, ZONES[n % ZONES.length]!);
+    return {
+      ...{
+        order_no: orderNumber({ day, tenantId, counter: 99_990_000 + n * 7 }),
+        spot_id: shop.spotId,
+        robot_id: shop.robot.id,
+      },
+      ...{
+        robot_imei: 'R',
+        channel: 'app',
+        paid_by: 'card',
+        status: 6,
+        currency: 'NOK',
+        subtotal_minor: 1,
+        total_minor: 1,
+      },
+      ...{ payable_minor: 1, price: '{}', goods_summary: '', cups: 1, created_at: at, changed_at: at },
+    };
+  });
+  await town.server.services.database.write(tenantId, (db) => db.insertInto('coffee_order').values(orders).execute());
 }
 
 const found = (word: string, range: { from?: Date; to?: Date }, id = shop.tenant.id): Promise<string[]> =>

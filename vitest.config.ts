@@ -13,7 +13,12 @@ const STARTS = [
 ];
 
 /** Whole minutes each, though their files are small: begun last they would keep one core waiting for the other. */
-const SLOW = ['http/server/twins.test.ts', 'http/server/matrix.test.ts', 'http/server/fuzz.test.ts'];
+const SLOW = [
+  'http/server/twins.test.ts',
+  'http/server/matrix.test.ts',
+  'http/server/fuzz.test.ts',
+  'e2e/pages.test.ts',
+];
 class SlowFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const isSlow = ({ moduleId }: TestSpecification): boolean => SLOW.some((path) => moduleId.endsWith(path));

@@ -29,12 +29,9 @@ export interface Bucket {
   readonly timeZone: string;
 }
 
-/** Sums of some orders: one row per currency, status and bucket, which is named by the instant at which it begins. */
-export interface OrderSum {
-  readonly at: Date | null;
-  readonly isBeforeCut: boolean;
+/** Sums of some orders of one currency. */
+interface OrderSum {
   readonly currency: Currency;
-  readonly status: OrderStatus;
   readonly orders: number;
   readonly cups: number;
   readonly paidOrders: number;
@@ -43,6 +40,16 @@ export interface OrderSum {
   readonly refundedOrders: number;
   readonly openRefunds: number;
   readonly abnormal: number;
+}
+
+/** A bucket is named by the instant at which it begins. */
+export type BucketSum = OrderSum & { readonly at: Date | null };
+export type StatusSum = OrderSum & { readonly isBeforeCut: boolean; readonly status: OrderStatus };
+
+/** The same orders, divided twice: of a bucket, a currency or a status there may be several rows. */
+export interface OrderSums {
+  readonly ofBuckets: readonly BucketSum[];
+  readonly ofStatuses: readonly StatusSum[];
 }
 
 export interface SumParts {
@@ -56,24 +63,32 @@ export interface SumParts {
  * of an hour, the quarter that is cut from its orders: always those of the orders at this moment. Where data rules narrow them the
  * orders are read themselves.
  */
-export function sumOrders(db: TenantDb, range: StatisticsRange, parts: SumParts): Promise<OrderSum[]> {
-  if (range.ruled !== null) return sumRows(db, range, parts);
-  return parts.bucket.unit === 'day' ? sumDays(db, range, parts) : sumHours(db, range, parts);
+export async function sumOrders(db: TenantDb, range: StatisticsRange, parts: SumParts): Promise<OrderSums> {
+  if (range.ruled === null && parts.bucket.unit === 'day') return sumDays(db, range, parts);
+  const sums = await (range.ruled === null ? sumHours(db, range, parts) : sumRows(db, range, parts));
+  return { ofBuckets: sums, ofStatuses: sums };
 }
 
-async function sumDays(db: TenantDb, range: StatisticsRange, { bucket, cut }: SumParts): Promise<OrderSum[]> {
+/** Divided twice by the database: each day by each status would be thousands of rows of a year, and each row takes its time. */
+async function sumDays(db: TenantDb, range: StatisticsRange, { bucket, cut }: SumParts): Promise<OrderSums> {
   const statuses = orderStatuses({ ...range, timeZone: bucket.timeZone, ...(cut && { cut }) });
   const { rows } = await sql<SummedRow>`
     select day_at as at, is_before as is_before_cut, currency, status, sum(orders) as orders, sum(cups) as cups,
            sum(paid_minor) as paid, sum(refunded_minor) as refunded, sum(paid_orders) as paid_orders,
            sum(refunded_orders) as refunded_orders, sum(open_refunds) as open_refunds, sum(abnormal) as abnormal
-      from ${statuses} as sold group by 1, 2, 3, 4
+      from ${statuses} as sold group by grouping sets ((day_at, currency), (is_before, currency, status))
     -- an order that has moved on leaves nothing where it was
     having sum(orders) <> 0`.execute(db);
-  return rows.map(toSum);
+  const { buckets = [], statuses: ofStatuses = [] } = Object.groupBy(rows.map(toSum), ({ at }) =>
+    at === null ? 'statuses' : 'buckets',
+  );
+  return { ofBuckets: buckets, ofStatuses };
 }
 
-async function sumHours(db: TenantDb, range: StatisticsRange, parts: SumParts): Promise<OrderSum[]> {
+/** By hour and status at once. */
+type HourSum = BucketSum & StatusSum;
+
+async function sumHours(db: TenantDb, range: StatisticsRange, parts: SumParts): Promise<HourSum[]> {
   const { from, to } = range;
   if (!isQuarter(from) || !isQuarter(to)) return sumRows(db, range, parts);
   const { bucket, cut = to } = parts;
@@ -87,7 +102,7 @@ async function sumHours(db: TenantDb, range: StatisticsRange, parts: SumParts): 
 }
 
 /** The same from the sums of quarters. */
-async function sumQuarters(db: TenantDb, range: StatisticsRange, { bucket, cut }: SumParts): Promise<OrderSum[]> {
+async function sumQuarters(db: TenantDb, range: StatisticsRange, { bucket, cut }: SumParts): Promise<HourSum[]> {
   const rows = await orderQuarters(db, range)
     .select((eb) => [
       sql<Date>`date_trunc(${bucket.unit}, quarter, ${bucket.timeZone})`.as('at'),
@@ -110,7 +125,7 @@ async function sumQuarters(db: TenantDb, range: StatisticsRange, { bucket, cut }
 }
 
 /** The same from the orders one by one. */
-export async function sumRows(db: TenantDb, range: StatisticsRange, parts: SumParts): Promise<OrderSum[]> {
+export async function sumRows(db: TenantDb, range: StatisticsRange, parts: SumParts): Promise<HourSum[]> {
   const { unit, timeZone } = parts.bucket;
   const rows = await ordersOf(db, range)
     .select((eb) => [
@@ -148,7 +163,7 @@ type SummedRow = Readonly<Record<SumName, string | number | bigint | null>> & {
   readonly status: number;
 };
 
-const toSum = (row: SummedRow): OrderSum => ({
+const toSum = (row: SummedRow): HourSum => ({
   at: row.at,
   isBeforeCut: row.is_before_cut,
   currency: row.currency as Currency,
@@ -163,8 +178,8 @@ const toSum = (row: SummedRow): OrderSum => ({
   abnormal: Number(row.abnormal),
 });
 
-export function toFigures(sums: readonly OrderSum[]): OrderFigures {
-  const total = (value: (sum: OrderSum) => number): number => sums.reduce((all, sum) => all + value(sum), 0);
+export function toFigures(sums: readonly StatusSum[]): OrderFigures {
+  const total = (value: (sum: StatusSum) => number): number => sums.reduce((all, sum) => all + value(sum), 0);
   return {
     orders: total((sum) => sum.orders),
     paidOrders: total((sum) => sum.paidOrders),

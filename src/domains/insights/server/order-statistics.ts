@@ -3,7 +3,7 @@ import { OrderStatus } from '#domains/orders/contract/order.ts';
 import { toRevenue } from '#domains/orders/server/index.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import { bucketOf, bucketStarts } from '#platform/time/rules/buckets.ts';
-import { type OrderSum, sumOrders, toFigures } from './order-statistics-store.ts';
+import { type BucketSum, sumOrders, toFigures } from './order-statistics-store.ts';
 import { periodBefore, statisticsPeriod } from './statistics-period.ts';
 
 const HOURLY_UP_TO_DAYS = 2;
@@ -24,16 +24,16 @@ export function getOrderStatistics(context: RequestContext, request: OrderStatis
       from: from.toISOString(),
       to: to.toISOString(),
       now: now.toISOString(),
-      figures: toFigures(sums),
-      previous: toFigures(sumsBefore.filter(({ isBeforeCut }) => isBeforeCut)),
+      figures: toFigures(sums.ofStatuses),
+      previous: toFigures(sumsBefore.ofStatuses.filter(({ isBeforeCut }) => isBeforeCut)),
       byStatus: Object.values(OrderStatus).map((status) => ({
         status,
-        orders: sums.filter((sum) => sum.status === status).reduce((all, sum) => all + sum.orders, 0),
+        orders: sums.ofStatuses.filter((sum) => sum.status === status).reduce((all, sum) => all + sum.orders, 0),
       })),
       bucket: unit,
-      series: seriesOf(sums, bucketStarts(unit, { fromDay, days, to, timeZone })),
+      series: seriesOf(sums.ofBuckets, bucketStarts(unit, { fromDay, days, to, timeZone })),
       previousSeries: seriesOf(
-        sumsBefore,
+        sumsBefore.ofBuckets,
         bucketStarts(unit, { fromDay: whole.fromDay, days, to: whole.to, timeZone }),
       ),
     };
@@ -41,7 +41,7 @@ export function getOrderStatistics(context: RequestContext, request: OrderStatis
 }
 
 /** Every bucket, also the empty ones. */
-function seriesOf(sums: readonly OrderSum[], starts: readonly Date[]): OrderStatistics['series'] {
+function seriesOf(sums: readonly BucketSum[], starts: readonly Date[]): OrderStatistics['series'] {
   const parts = Map.groupBy(sums, (part) => bucketOf(starts, part.at ?? starts[0] ?? new Date(0)));
   return starts.map((at, index) => {
     const inside = parts.get(index) ?? [];

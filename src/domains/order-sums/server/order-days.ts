@@ -28,12 +28,13 @@ function withSpans({ from, to, timeZone, cut = to }: DayRange): RawBuilder<unkno
     ...daySpans({ from: middle, to }, timeZone).map((span) => ({ ...span, isBefore: false })),
   ];
   const all = <Value>(value: (span: DaySpan & { isBefore: boolean }) => Value): Value[] => spans.map(value);
+  const beginOf = ({ day, isWhole, from: begin }: DaySpan): Date => (isWhole ? begin : startOfDay(day, timeZone));
   return sql`
     late as (
       select distinct quarter from order_quarter_delta where tenant_id = ${THIS_TENANT} and quarter >= ${from} and quarter < ${to}
     ), span as (
       select asked.*, kept.summed as generation
-        from unnest(${all(({ day }) => day)}::date[], ${all(({ day }) => startOfDay(day, timeZone))}::timestamptz[],
+        from unnest(${all(({ day }) => day)}::date[], ${all(beginOf)}::timestamptz[],
                     ${all((span) => span.from)}::timestamptz[], ${all((span) => span.to)}::timestamptz[],
                     ${all(({ isWhole }) => isWhole)}::boolean[], ${all(({ isOfQuarters }) => isOfQuarters)}::boolean[],
                     ${all(({ isBefore }) => isBefore)}::boolean[])

@@ -79,6 +79,7 @@ async function sumDays(db: TenantDb, range: StatisticsRange, { bucket, cut }: Su
       from ${statuses} as sold group by grouping sets ((day_at, currency), (is_before, currency, status))
     -- an order that has moved on leaves nothing where it was
     having sum(orders) <> 0`.execute(db);
+  // a row of one division has nothing in the columns of the other
   const { buckets = [], statuses: ofStatuses = [] } = Object.groupBy(rows.map(toSum), ({ at }) =>
     at === null ? 'statuses' : 'buckets',
   );

@@ -33,21 +33,22 @@ async function addOrders(): Promise<void> {
     const at = after(n);
     const day = compactLocalDay(at, ZONES[n % ZONES.length]!);
     return {
-      ...{
-        order_no: orderNumber({ day, tenantId, counter: 99_990_000 + n * 7 }),
-        spot_id: shop.spotId,
-        robot_id: shop.robot.id,
-      },
-      ...{
-        robot_imei: 'R',
-        channel: 'app',
-        paid_by: 'card',
-        status: 6,
-        currency: 'NOK',
-        subtotal_minor: 1,
-        total_minor: 1,
-      },
-      ...{ payable_minor: 1, price: '{}', goods_summary: '', cups: 1, created_at: at, changed_at: at },
+      order_no: orderNumber({ day, tenantId, counter: 99_990_000 + n * 7 }),
+      spot_id: shop.spotId,
+      robot_id: shop.robot.id,
+      robot_imei: 'R',
+      channel: 'app',
+      paid_by: 'card',
+      status: 6,
+      currency: 'NOK',
+      subtotal_minor: 1,
+      total_minor: 1,
+      payable_minor: 1,
+      price: '{}',
+      goods_summary: '',
+      cups: 1,
+      created_at: at,
+      changed_at: at,
     };
   });
   await town.server.services.database.write(tenantId, (db) => db.insertInto('coffee_order').values(orders).execute());

@@ -142,7 +142,8 @@ export function createDeviceConnection<State extends object, Telemetry extends o
       session = newSession();
       seq = 0;
     }
-    sessionWasUsed = false;
+    // also where the answer never comes: the broker may have let it in, and have its will
+    sessionWasUsed = true;
     const ownSession = session;
     const will = {
       v: PROTOCOL_VERSION,
@@ -174,7 +175,6 @@ export function createDeviceConnection<State extends object, Telemetry extends o
     });
     opened.on('connect', () => {
       if (client !== opened) return;
-      sessionWasUsed = true;
       failures = 0;
       refusedBecause = null;
       connected = true;

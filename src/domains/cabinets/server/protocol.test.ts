@@ -107,6 +107,17 @@ describe('a return', () => {
     expect(heard).toEqual([{ ignored: false }, { ignored: true }]);
   });
 
+  test('shows in its slot also where an upload of an earlier connection was repeated meanwhile', async () => {
+    const serial = aSerial();
+    const cabinet = await (await aCabinet()).start([free(1), free(2)]);
+    const lost = { session: 'lost', seq: 1, ts: new Date(Date.now() - 60_000).toISOString() };
+    await cabinet.upload([free(1), full(2, serial)], lost);
+    await cabinet.says({ kind: 'bank.returned', serial, slot: 1, soc: 70, eventId: 'r-8' });
+    expect(await cabinet.slot(1)).toMatchObject({ state: 'occupied', serial });
+    expect(await cabinet.slot(2)).toMatchObject({ state: 'empty' });
+    expect(await cabinet.unit(serial)).toMatchObject({ state: 'in_slot', slot: 1 });
+  });
+
   test('into another cabinet of the tenant, without an eject, is a contradiction', async () => {
     const serial = aSerial();
     const first = await (await aCabinet()).start([full(1, serial)]);

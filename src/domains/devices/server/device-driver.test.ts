@@ -63,6 +63,43 @@ test('what it reports is kept once, and is the fact that its kind makes of it', 
   expect(quarantined.rows[0]?.reason).toContain('malformed: data.times');
 });
 
+test('what a session of which nobody has heard says after its successor was born is older than that one', async () => {
+  const drum = await addDrum(server, owner, tenantId);
+  await drum.connect();
+  await drum.state({ online: true, turns: 1 });
+  const before = drum.session;
+  await drum.vanish();
+  // its messages of then were not received; they are repeated once it is back, with their own session and time
+  const early = new Date().toISOString();
+  await drum.connect();
+  await drum.state({ online: true, turns: 2 });
+  for (const [lost, seq] of [
+    ['lost-1', 4],
+    ['lost-1', 5],
+    ['lost-2', 0],
+  ] as const)
+    await drum.event({ kind: 'rang', times: 7 }, { session: lost, seq, ts: early });
+  await drum.state({ online: false }, { session: 'lost-3', seq: 0, ts: early });
+  await drum.state({ online: true, turns: 3 });
+  expect(await rowOf(drum)).toMatchObject({ online: true, turns: 3, session: drum.session });
+  const sessions = async () =>
+    (
+      await owner.query('select session from device_session where imei = $1 order by ordinal', [drum.address.imei])
+    ).rows.map(({ session }) => session);
+  expect(await sessions()).toEqual([before, 'lost-1', 'lost-2', 'lost-3', drum.session]);
+  const rang = await owner.query(`select session, ignored from device_event where imei = $1 and kind = 'rang'`, [
+    drum.address.imei,
+  ]);
+  expect(rang.rows).toHaveLength(3);
+
+  // with a clock that was set back, and heard of by its event before its birth, it is the youngest all the same
+  await drum.event({ kind: 'rang', times: 1 }, { session: 'set-back', seq: 1, ts: '1970-01-01T00:00:20.000Z' });
+  expect((await sessions()).at(-1)).toBe(drum.session);
+  await drum.state({ online: true, turns: 4 }, { session: 'set-back', seq: 0, ts: '1970-01-01T00:00:19.000Z' });
+  expect((await sessions()).at(-1)).toBe('set-back');
+  expect(await rowOf(drum)).toMatchObject({ online: true, turns: 4, session: 'set-back' });
+});
+
 test('it is asked by the commands of its kind, of which some take turns', async () => {
   const drum = await addDrum(server, owner, tenantId);
   await drum.connect();

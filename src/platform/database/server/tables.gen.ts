@@ -1110,6 +1110,7 @@ export interface Tables {
     first_seen_at: Date;
     last_seq: Generated<number>;
     missing: Generated<string>;
+    began_at: Date | null;
   };
   dictionary: {
     code: string;

@@ -12,10 +12,13 @@ interface Heard {
   readonly imei: string;
   readonly session: string;
   readonly seqs: number[];
+  /** Of its first message here, by the clock of the device. */
+  saidAt: Date;
+  hasBirth: boolean;
 }
 
 export interface SessionFacts {
-  /** Sessions count in the order in which the server first saw them (practice 2.2). */
+  /** Sessions count in the order in which the server first saw them (practice 2.2), but for what is repeated late (`placeOf`). */
   readonly ordinal: number;
   /** Sequence numbers below the highest one are still missing. */
   readonly hasGap: boolean;
@@ -25,8 +28,12 @@ interface SessionRow {
   imei: string;
   session: string;
   ordinal: number;
+  is_late: boolean;
   has_gap: boolean;
 }
+
+/** Between the places of two sessions, for those that are heard of after one that is younger. */
+const APART = 100;
 
 /**
  * Notes what was received of each session and returns its place. Missing numbers are kept as ranges, so that messages
@@ -42,9 +49,12 @@ export async function noteSessions(
     const key = sessionKey(device.imei, frame.session);
     let entry = heard.get(key);
     if (!entry) {
-      entry = { tenantId: device.tenantId, imei: device.imei, session: frame.session, seqs: [] };
+      const { tenantId, imei } = device;
+      entry = { tenantId, imei, session: frame.session, seqs: [], saidAt: frame.deviceAt, hasBirth: false };
       heard.set(key, entry);
     }
+    if (frame.deviceAt < entry.saidAt) entry.saidAt = frame.deviceAt;
+    entry.hasBirth ||= report.kind === 'state' && report.data.online;
     // a will is written before anything else is said: it is judged by its session alone
     if (report.kind !== 'state' || report.data.online) entry.seqs.push(frame.seq);
   }
@@ -59,13 +69,16 @@ export async function noteSessions(
       values: [tenantId, ...columnsOf(own)],
     });
     note(known.rows);
+    const late = new Set(known.rows.filter((row) => row.is_late).map(({ imei, session }) => sessionKey(imei, session)));
+    const born = own.filter((entry) => entry.hasBirth && late.has(sessionKey(entry.imei, entry.session)));
+    if (born.length > 0) note(await takeNewPlaces(client, tenantId, born));
   }
   const fresh = [...heard.values()].filter((entry) => !facts.has(sessionKey(entry.imei, entry.session)));
   for (const [tenantId, own] of byTenant(fresh)) {
     const added = await client.query<SessionRow>({
       name: 'ingest-sessions-new',
       text: NEW,
-      values: [tenantId, ...columnsOf(own), now, await nextOrdinals(client, tenantId, own)],
+      values: [tenantId, ...columnsOf(own), now, ...(await placesOf(client, tenantId, own))],
     });
     note(added.rows);
     // another server saw it first, just now: the whole batch is done again and finds it
@@ -75,19 +88,70 @@ export async function noteSessions(
   return facts;
 }
 
-/** The places of new sessions behind those that each device has. */
-async function nextOrdinals(client: pg.PoolClient, tenantId: string, fresh: readonly Heard[]): Promise<number[]> {
-  const { rows } = await client.query<{ imei: string; ordinal: number }>({
-    name: 'ingest-sessions-last',
-    text: 'select imei, max(ordinal) as ordinal from device_session where tenant_id = $1 and imei = any($2::text[]) group by imei',
-    values: [tenantId, fresh.map(({ imei }) => imei)],
+/** The two youngest sessions of a device: `below` is the place of the one before the youngest. */
+interface Youngest {
+  ordinal: number;
+  below: number;
+  /** By the clock of the device; null where it is itself a late one. */
+  beganAt: Date | null;
+}
+
+/** For each new session its place, and when it began: null for a late one. */
+async function placesOf(client: pg.PoolClient, tenantId: string, fresh: readonly Heard[]): Promise<unknown[]> {
+  const youngest = await findYoungest(client, tenantId, fresh);
+  const places = fresh.map((entry) => {
+    const known = youngest.get(entry.imei) ?? { ordinal: 0, below: 0, beganAt: null };
+    youngest.set(entry.imei, known);
+    return placeOf(entry, known);
   });
-  const last = new Map(rows.map(({ imei, ordinal }) => [imei, ordinal]));
-  return fresh.map(({ imei }) => {
-    const next = (last.get(imei) ?? 0) + 1;
-    last.set(imei, next);
-    return next;
+  return [places.map(({ ordinal }) => ordinal), places.map(({ beganAt }) => beganAt)];
+}
+
+/**
+ * Behind all sessions of its device. But a device repeats what was not acknowledged, in a later session too: a session of which nobody
+ * has heard before may be over long since. It counts as the one before the youngest where the device's own clock says so. A birth is
+ * never repeated late, so it always counts as the youngest, whatever the clock says (decision 132).
+ */
+function placeOf(entry: Heard, youngest: Youngest): { ordinal: number; beganAt: Date | null } {
+  const isEarlier = youngest.beganAt !== null && entry.saidAt < youngest.beganAt;
+  if (!entry.hasBirth && isEarlier && youngest.below + 1 < youngest.ordinal) {
+    youngest.below += 1;
+    return { ordinal: youngest.below, beganAt: null };
+  }
+  Object.assign(youngest, { ordinal: youngest.ordinal + APART, below: youngest.ordinal, beganAt: entry.saidAt });
+  return { ordinal: youngest.ordinal, beganAt: entry.saidAt };
+}
+
+async function findYoungest(
+  client: pg.PoolClient,
+  tenantId: string,
+  heard: readonly Heard[],
+): Promise<Map<string, Youngest>> {
+  const { rows } = await client.query<{ imei: string; ordinal: number; began_at: Date | null }>({
+    name: 'ingest-sessions-youngest',
+    text: YOUNGEST,
+    values: [tenantId, [...new Set(heard.map(({ imei }) => imei))]],
   });
+  const youngest = new Map<string, Youngest>();
+  for (const { imei, ordinal, began_at } of rows) {
+    const known = youngest.get(imei);
+    if (known) known.below = ordinal;
+    else youngest.set(imei, { ordinal, below: 0, beganAt: began_at });
+  }
+  return youngest;
+}
+
+/** A late session has a birth after all, of which others were heard before (two servers, a clock that was set back): it is the youngest. */
+async function takeNewPlaces(client: pg.PoolClient, tenantId: string, born: readonly Heard[]): Promise<SessionRow[]> {
+  const { rows } = await client.query<SessionRow>({
+    name: 'ingest-sessions-born',
+    text: BORN,
+    values: [
+      ...[tenantId, born.map(({ imei }) => imei), born.map(({ session }) => session)],
+      ...(await placesOf(client, tenantId, born)),
+    ],
+  });
+  return rows;
 }
 
 function columnsOf(heard: readonly Heard[]): unknown[] {
@@ -127,13 +191,27 @@ const KNOWN = `
              - h.seen end
     from held h
    where d.tenant_id = $1 and d.imei = h.imei and d.session = h.session
-  returning d.imei, d.session, d.ordinal, not isempty(d.missing) as has_gap`;
+  returning d.imei, d.session, d.ordinal, d.began_at is null as is_late, not isempty(d.missing) as has_gap`;
 
 const NEW = `
-  insert into device_session (tenant_id, imei, session, ordinal, first_seen_at, last_seq, missing)
-  select $1::bigint, h.imei, h.session, h.ordinal, $7::timestamptz, h.top,
+  insert into device_session (tenant_id, imei, session, ordinal, first_seen_at, began_at, last_seq, missing)
+  select $1::bigint, h.imei, h.session, h.ordinal, $7::timestamptz, h.began_at, h.top,
          case when h.top < 0 then int8multirange() else int8multirange(int8range(h.low, h.top + 1)) - h.seen end
-    from unnest($2::text[], $3::text[], $4::bigint[], $5::bigint[], $6::int8multirange[], $8::integer[])
-         as h(imei, session, low, top, seen, ordinal)
+    from unnest($2::text[], $3::text[], $4::bigint[], $5::bigint[], $6::int8multirange[], $8::integer[], $9::timestamptz[])
+         as h(imei, session, low, top, seen, ordinal, began_at)
   on conflict do nothing
-  returning imei, session, ordinal, not isempty(missing) as has_gap`;
+  returning imei, session, ordinal, began_at is null as is_late, not isempty(missing) as has_gap`;
+
+const YOUNGEST = `
+  select n.imei, d.ordinal, d.began_at
+    from unnest($2::text[]) as n(imei)
+   cross join lateral (select ordinal, began_at from device_session
+                        where tenant_id = $1 and imei = n.imei order by ordinal desc limit 2) d
+   order by n.imei, d.ordinal desc`;
+
+const BORN = `
+  update device_session d
+     set ordinal = h.ordinal, began_at = h.began_at
+    from unnest($2::text[], $3::text[], $4::integer[], $5::timestamptz[]) as h(imei, session, ordinal, began_at)
+   where d.tenant_id = $1 and d.imei = h.imei and d.session = h.session
+  returning d.imei, d.session, d.ordinal, false as is_late, not isempty(d.missing) as has_gap`;

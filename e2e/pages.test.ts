@@ -132,7 +132,7 @@ test('axe finds nothing on any dialog, panel or menu, nor on any page, in any th
   expect(found).toEqual({});
   expect(complaints).toEqual([]);
   await context.close();
-}, 240_000);
+}, 480_000);
 
 test('on a phone no page scrolls sideways, and axe finds nothing on cards, sheet, panel, log and menus', async () => {
   const { page, context } = await openPage(browser, { width: 375 });
@@ -223,4 +223,4 @@ test('no text is clipped in a language whose words are longer, wide or on a phon
   }
   expect(found).toEqual({});
   await context.close();
-}, 240_000);
+}, 480_000);

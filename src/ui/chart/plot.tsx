@@ -9,9 +9,10 @@ const FOOT = 22;
 const HEAD = 8;
 const LABEL = 52;
 const BAR = 34;
-const LETTER = 7;
-/** Chinese letters are nearly twice as wide. */
-const lettersIn = (text: string): number => [...text].reduce((sum, letter) => sum + (letter > '\u2e7f' ? 1.75 : 1), 0);
+const LETTER = 7.6;
+/** In pixels, nearly; Chinese letters are nearly twice as wide. */
+const widthOf = (text = ''): number =>
+  LETTER * [...text].reduce((sum, letter) => sum + (letter > '\u2e7f' ? 1.75 : 1), 0);
 
 export interface PlotProps extends ChartData {
   /** What is drawn, for those who do not see it. */
@@ -26,13 +27,14 @@ export default function Plot({ points, series, shape, format, formatShort, label
   const width = useWidth(box);
   const [at, setAt] = useState<number>();
   const axis = valueAxis(series);
-  const gutter = Math.max(...axis.ticks.map((tick) => lettersIn(formatShort(tick)))) * LETTER + 10;
+  const gutter = Math.max(...axis.ticks.map((tick) => widthOf(formatShort(tick)))) + 10;
   const y = scaleLinear([0, axis.top], [height - FOOT, HEAD]);
   const x = scaleBand(
     points.map((_, index) => index),
     [gutter, Math.max(gutter + 1, width - 4)],
   ).paddingInner(0.28);
   const middle = (index: number): number => (x(index) ?? 0) + x.bandwidth() / 2;
+  const labels = writtenLabels(points.length, width - gutter, Math.max(LABEL, widthOf(points.at(-1)?.label) + 8));
   const shownAt = at === undefined ? undefined : Math.min(at, points.length - 1);
 
   const pointed = (event: PointerEvent<HTMLElement>): void => {
@@ -104,11 +106,13 @@ export default function Plot({ points, series, shape, format, formatShort, label
               }
             />
           ))}
-        {writtenLabels(points.length, width - gutter, LABEL).map((index) => (
-          <text key={index} className="plot-label" x={middle(index)} y={height - 4} textAnchor="middle">
-            {points[index]?.label}
-          </text>
-        ))}
+        {labels
+          .filter((index) => middle(index) + widthOf(points[index]?.label) / 2 <= width)
+          .map((index) => (
+            <text key={index} className="plot-label" x={middle(index)} y={height - 4} textAnchor="middle">
+              {points[index]?.label}
+            </text>
+          ))}
       </svg>
       {shownAt !== undefined && (
         <Opener to={points[shownAt]?.to} middle={middle(shownAt)} step={x.step()} height={height - FOOT} />

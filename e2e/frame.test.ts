@@ -398,6 +398,33 @@ test('who wants less motion gets none: panels and the leaving header appear at o
   await page.emulateMedia({ reducedMotion: null });
 });
 
+test('a menu that scrolls by itself has the open page in sight, also one that was found by its name', async () => {
+  const { page } = visit;
+  const entry = page
+    .getByRole('navigation', { name: 'Main', exact: true })
+    .locator('[aria-current=page]')
+    .filter({ visible: true });
+  const isInSight = async (): Promise<boolean> => {
+    const box = await entry.boundingBox();
+    return box !== null && box.y >= -1 && box.y + box.height <= 901;
+  };
+  await page.evaluate(`localStorage.setItem('pro__DEFAULT_FIXED_SIDEMENU', '{"value":true,"expire":null}')`);
+  await page.goto(`${product.url}/orders/list`);
+  await expect.poll(isInSight).toBe(true);
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog').getByRole('combobox').fill('scheduled jobs');
+  await page.getByRole('option', { name: 'Scheduled jobs' }).first().click();
+  await page.waitForURL('**/isystem/quartz');
+  await expect.poll(isInSight).toBe(true);
+  await page.evaluate(`localStorage.removeItem('pro__DEFAULT_FIXED_SIDEMENU')`);
+  await page.setViewportSize({ width: 1000, height: 900 });
+  await page.reload();
+  await page.getByRole('button', { name: 'Show or hide the menu' }).click();
+  await expect.poll(isInSight).toBe(true);
+  await page.keyboard.press('Escape');
+  await page.setViewportSize({ width: 1440, height: 900 });
+});
+
 test('on a phone the menu is a drawer behind the bar below, the search a modal, and there are no tabs and no settings where the server says so', async () => {
   const context = await browser.newContext({
     storageState: await visit.context.storageState(),

@@ -38,7 +38,14 @@ export function MenuEntries({ nodes, ...rest }: MenuEntriesProps) {
 }
 
 function Group({ node, ...rest }: MenuEntriesProps & { node: MenuNode }) {
-  const [isOpen, setOpen] = useState(rest.startOpen?.has(node.id) || holds(node, rest.current));
+  const isHere = holds(node, rest.current);
+  const [isOpen, setOpen] = useState(rest.startOpen?.has(node.id) || isHere);
+  const [wasHere, setHere] = useState(isHere);
+  if (wasHere !== isHere) {
+    // whoever comes into it by another way sees where he is
+    setHere(isHere);
+    if (isHere) setOpen(true);
+  }
   if (!rest.isFolding) {
     return (
       <>

@@ -15,13 +15,22 @@ interface MenuProps {
   current: string | undefined;
 }
 
+/** The entry of the open page is in sight, where the menu scrolls by itself. */
+function showEntry(menu: HTMLElement | null): void {
+  if (!menu || menu.scrollHeight <= menu.clientHeight) return;
+  menu.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' });
+}
+
 /** The server's menu at the side: 200 px with words, 80 px with icons whose groups open beside them. */
 export const SideMenu = memo(PlainSideMenu);
 
 function PlainSideMenu({ nodes, current, isOpen }: MenuProps & { isOpen: boolean }) {
   const { t } = useTranslation('console');
+  const menu = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: of another page another entry
+  useEffect(() => showEntry(menu.current), [current, isOpen]);
   return (
-    <aside className="side-menu">
+    <aside ref={menu} className="side-menu">
       <Brand isShort={!isOpen} />
       <nav aria-label={t('menu.label')}>
         {isOpen ? (
@@ -67,6 +76,7 @@ export function MenuDrawer({ nodes, current, isOpen, onClose }: MenuProps & { is
     const element = drawer.current;
     if (!element || !isOpen) return;
     element.showModal();
+    showEntry(element);
     const leave = enterModal(element);
     return () => {
       leave();

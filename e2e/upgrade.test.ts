@@ -245,6 +245,7 @@ describe('a server of the version before', () => {
     return copy;
   }
 
+  // a first start with its whole history, and a second server, on a machine that is busy with other tests
   test('answers every call while the new one migrates, and both sell afterwards', async () => {
     postgres = await startEmbeddedPostgres({ directory: await aFolder() });
     const shared = { DATABASE_URL: postgres.url, SECRETS_KEY };
@@ -318,5 +319,5 @@ describe('a server of the version before', () => {
     expect(await order(after)).toBeTruthy();
     expect(failed).toEqual([]);
     await owner.end();
-  });
+  }, 240_000);
 });

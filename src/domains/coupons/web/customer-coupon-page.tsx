@@ -36,5 +36,5 @@ export default recordsPage(customerCoupons, {
 function Ends({ at }: { at: string | null }) {
   const { t } = useTranslation('customer-coupons');
   if (at === null) return '–';
-  return Date.parse(at) < Date.now() ? <span className="quiet">{t('ended')}</span> : <Time at={at} />;
+  return Date.parse(at) < Date.now() ? <span className="quiet">{t('ended')}</span> : <Time at={at} zone="never" />;
 }

@@ -41,7 +41,7 @@ export default recordsPage(messageLog, {
   icon: 'mail',
   views: VIEWS,
   shown: ['recipient', 'title', 'channel', 'state', 'lastError', 'purpose', 'requestedAt'],
-  widths: { recipient: 192, title: 256, channel: 120, state: 112, lastError: 200, purpose: 144 },
+  widths: { recipient: 192, title: 256, channel: 120, state: 112, purpose: 144 },
   cells: {
     state: (row) => <StatusTag of={stateTags} code={row.state} />,
     purpose: (row) => <Word of="purpose" code={row.purpose} />,

@@ -12,7 +12,7 @@ interface Heard {
   readonly imei: string;
   readonly session: string;
   readonly seqs: number[];
-  /** Of its first message here, by the clock of the device. */
+  /** Of its earliest message here, by the clock of the device. */
   saidAt: Date;
   hasBirth: boolean;
 }
@@ -28,7 +28,6 @@ interface SessionRow {
   imei: string;
   session: string;
   ordinal: number;
-  is_late: boolean;
   has_gap: boolean;
 }
 
@@ -63,7 +62,7 @@ export async function noteSessions(
     for (const row of rows) facts.set(sessionKey(row.imei, row.session), { ordinal: row.ordinal, hasGap: row.has_gap });
   };
   for (const [tenantId, own] of byTenant(heard.values())) {
-    const known = await client.query<SessionRow>({
+    const known = await client.query<SessionRow & { is_late: boolean }>({
       name: 'ingest-sessions-known',
       text: KNOWN,
       values: [tenantId, ...columnsOf(own)],
@@ -200,7 +199,7 @@ const NEW = `
     from unnest($2::text[], $3::text[], $4::bigint[], $5::bigint[], $6::int8multirange[], $8::integer[], $9::timestamptz[])
          as h(imei, session, low, top, seen, ordinal, began_at)
   on conflict do nothing
-  returning imei, session, ordinal, began_at is null as is_late, not isempty(missing) as has_gap`;
+  returning imei, session, ordinal, not isempty(missing) as has_gap`;
 
 const YOUNGEST = `
   select n.imei, d.ordinal, d.began_at
@@ -214,4 +213,4 @@ const BORN = `
      set ordinal = h.ordinal, began_at = h.began_at
     from unnest($2::text[], $3::text[], $4::integer[], $5::timestamptz[]) as h(imei, session, ordinal, began_at)
    where d.tenant_id = $1 and d.imei = h.imei and d.session = h.session
-  returning d.imei, d.session, d.ordinal, false as is_late, not isempty(d.missing) as has_gap`;
+  returning d.imei, d.session, d.ordinal, not isempty(d.missing) as has_gap`;

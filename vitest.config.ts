@@ -6,7 +6,7 @@ import { BROWSER_ARGUMENTS, browserPath } from './scripts/chromium.ts';
 import { SERVER_TESTS } from './scripts/server-tests.ts';
 
 // Rules need nothing, renderings a browser and no product, server tests a real PostgreSQL that global-setup starts once, and
-// what lives in e2e sees the product from outside: journeys three files at a time, in a real browser, on a product per worker;
+// what lives in e2e sees the product from outside: journeys two files at a time, in a real browser, on a product per worker;
 // `starts` begins and ends products of its own.
 const STARTS = [
   'e2e/{alarm-night,backup,crash,postgres-15,restart,shop-from-nothing,two-servers,two-servers-office,upgrade}.test.ts',
@@ -102,8 +102,8 @@ export default defineConfig({
           exclude: [...STARTS, '**/node_modules/**'],
           environment: 'node',
           globalSetup: ['e2e/global-setup.ts'],
-          // they wait for browser, robots and customers more than they work
-          maxWorkers: 3,
+          // on two cores a third one makes all of them slower, and what waits fails
+          maxWorkers: 2,
           testTimeout: 120_000,
           hookTimeout: 240_000,
           // a browser on a busy machine: what fails is tried once more, and `npm test` names it at its end

@@ -35,6 +35,9 @@ interface Report {
 // where it comes from npm it is unpacked here, once: two runs at a time would take each other's half
 process.env['CHROMIUM_PATH'] = await browserPath().catch(() => '');
 
+/** What hangs must not keep the others from being told; on a slow machine half of it is needed. */
+const ROW_LIMIT_MS = 3_600_000;
+
 /** More files that fail are no matter of a busy machine. */
 const MOST_LOOKED_AT_AGAIN = 6;
 
@@ -56,9 +59,10 @@ interface FileResult {
   readonly failures: readonly string[];
 }
 
-/** Of the steps, and of runs that broke as a whole. */
+/** Of the steps. */
 let passed = 0;
 let failed = 0;
+const broken: string[] = [];
 /** By row and path: of a second look counts what it found. */
 const results = new Map<string, FileResult>();
 const keyOf = ({ project, env }: Row, file: string): string => JSON.stringify([project, env, file]);
@@ -86,15 +90,19 @@ try {
     );
     // beside the rules, which take one core
     await Promise.all([keepDemoFor(process.env), withoutProduct()]);
-    // what waits for servers to come back is the longest row of all and leaves the cores to the others
-    await Promise.all([serverThenBrowser(), startsThenCluster()]);
+    // what waits for servers to come back leaves the cores to the others
+    await Promise.all([vitest({ project: 'server' }), vitest({ project: 'starts', isShownAtItsEnd: true })]);
+    await vitest({ project: 'e2e' });
+    // its dozens of processes would take the cores from whatever runs beside it
+    if (process.env['CITUS_URL']) for (const row of onCluster()) await vitest(row);
     await lookAgain();
   }
 } finally {
   for (const path of [folder, ...keptFolders]) rmSync(path, { recursive: true, force: true });
 }
 tellSlowest();
-const failures = [...results.values()].flatMap((result) => result.failures);
+const failures = [...broken, ...[...results.values()].flatMap((result) => result.failures)];
+failed += broken.length;
 for (const result of results.values()) {
   passed += result.passed;
   failed += result.failed;
@@ -128,16 +136,6 @@ async function withoutProduct(): Promise<void> {
   await Promise.all([vitest({ project: 'rules' }), vitest({ project: 'rendering', isShownAtItsEnd: true })]);
 }
 
-async function serverThenBrowser(): Promise<void> {
-  await vitest({ project: 'server' });
-  await vitest({ project: 'e2e' });
-}
-
-async function startsThenCluster(): Promise<void> {
-  await vitest({ project: 'starts', isShownAtItsEnd: true });
-  if (process.env['CITUS_URL']) for (const row of onCluster()) await vitest(row);
-}
-
 function onCluster(): Row[] {
   const url = process.env['CITUS_URL'];
   if (!url) throw new Error('CITUS_URL is to name a database at the coordinator of a cluster (docs/scale.md)');
@@ -145,7 +143,7 @@ function onCluster(): Row[] {
     file.startsWith('e2e/') ? 'e2e' : 'server',
   );
   return Object.entries(chosen).map(([project, files]) => ({
-    ...{ project, files, env: { TEST_CITUS: url }, isShownAtItsEnd: only === undefined },
+    ...{ project, files, env: { TEST_CITUS: url } },
   }));
 }
 
@@ -188,7 +186,8 @@ async function vitest(row: Row): Promise<void> {
   const found = (reportIn(file)?.testResults ?? []).map((result) => resultOf(row, result));
   for (const result of found) results.set(keyOf(row, result.file), result);
   // such as a product that did not start
-  if (found.length === 0 || (code !== 0 && found.every((result) => result.failed === 0))) failed += 1;
+  if (found.length === 0 || (code !== 0 && found.every((result) => result.failed === 0)))
+    broken.push(`  ${project}: ${code === null ? 'was ended before it had told of its files' : 'broke as a whole'}`);
 }
 
 function resultOf(
@@ -227,14 +226,19 @@ function run(words: readonly string[], { isShownAtItsEnd = false, env }: Row): P
       cwd: root,
       stdio: isShownAtItsEnd ? ['ignore', 'pipe', 'pipe'] : 'inherit',
       env: { ...process.env, PATH: `${BIN}:${process.env['PATH']}`, ...env },
+      timeout: ROW_LIMIT_MS,
+      killSignal: 'SIGKILL',
     });
     const output: Buffer[] = [];
     child.stdout?.on('data', (chunk) => output.push(chunk));
     child.stderr?.on('data', (chunk) => output.push(chunk));
-    child.on('close', (code) => {
-      process.stdout.write(Buffer.concat(output));
+    const end = (code: number | null): void => {
+      process.stdout.write(Buffer.concat(output.splice(0)));
       done(code);
-    });
+    };
+    child.on('close', end);
+    // what it started may hold its output open
+    child.on('exit', (code) => code === null && end(code));
   });
 }
 

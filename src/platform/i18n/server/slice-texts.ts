@@ -47,21 +47,10 @@ function fileOf(namespace: string, language: Language): string | undefined {
   );
 }
 
-function flatten(node: unknown, path: string, into: Map<string, string>): Map<string, string> {
+/** Nested texts by their dotted key. */
+export function flatten(node: unknown, path: string, into: Map<string, string>): Map<string, string> {
   if (typeof node === 'string') into.set(path, node);
   else if (node !== null && typeof node === 'object')
     for (const [name, inner] of Object.entries(node)) flatten(inner, path === '' ? name : `${path}.${name}`, into);
   return into;
-}
-
-/** The keys of the texts of each pack of the console, by its name. */
-export function keysOfPacks(): ReadonlyMap<string, ReadonlySet<string>> {
-  const packs = new Map<string, ReadonlySet<string>>();
-  for (const file of globSync('{domains,system,platform,ui,apps/console}/**/locales/*en-US.json', { cwd: SOURCE })) {
-    const [, folder = '', kind = ''] = /([^/]+)\/(?:web\/)?locales\/(?:(.+)\.)?en-US\.json$/.exec(file) ?? [];
-    if (['problems', 'messages', 'paper'].includes(kind)) continue;
-    const tree: unknown = JSON.parse(readFileSync(join(SOURCE, file), 'utf8'));
-    packs.set(kind || folder, new Set(flatten(tree, '', new Map()).keys()));
-  }
-  return packs;
 }

@@ -1,5 +1,5 @@
 import { LANGUAGES } from '#platform/http/contract/envelope.ts';
-import { keysOfPacks } from '#platform/i18n/server/slice-texts.ts';
+import { pageTexts } from '#platform/i18n/server/page-texts.ts';
 import { defineWork } from '#platform/jobs/server/define-work.ts';
 import { PLATFORM_TENANT } from '../contract/language.ts';
 import enUS from '../locales/messages.en-US.json' with { type: 'json' };
@@ -16,7 +16,7 @@ export const completeness = defineWork({
   permission: null,
   parameters: {},
   run: async ({ services }) => {
-    const wanted = keysOfPacks();
+    const wanted = new Map([...pageTexts()].map(([page, texts]) => [page, new Set(texts['en-US'].keys())]));
     const { languages, packs } = await services.database.read(PLATFORM_TENANT, async (db) => ({
       languages: await db.selectFrom('language').select('language').where('status', '=', 1).execute(),
       packs: await db.selectFrom('page_language').select(['language', 'page_key', 'texts']).execute(),

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { pageTexts } from '#platform/i18n/server/page-texts.ts';
+import { newId } from '#platform/ids/server/new-id.ts';
 import { type Caller, startTestServer, type TestServer, type TestTenant } from '#platform/testing/test-server.ts';
 import { scheduledJobEndpoints } from '../contract/endpoints.ts';
 import { scheduledJobs } from '../contract/scheduled-jobs.ts';
@@ -80,12 +82,26 @@ test('nobody is written to about a stock where all is well', async () => {
   expect(await written('stock-digest')).toEqual([]);
 });
 
-test('files and languages are looked after', async () => {
+test('files are looked after', async () => {
   expect(await run('file-cleanup', { days: 3 })).toMatchObject({ outcome: 'done', text: 'Deleted files: 0 (0 KB)' });
-  expect(await run('language-completeness', {})).toMatchObject({
-    outcome: 'done',
-    text: expect.stringMatching(/missing: 0$/),
+});
+
+test('a language lacks the texts that somebody could add to it, and no others', async () => {
+  const missing = async () => /missing: (.+)$/.exec((await run('language-completeness', {}))?.text ?? '')?.[1];
+  expect(await missing()).toBe('0');
+  const everyPage = [...pageTexts()].map(([page_key, texts]) => ({
+    ...{ id: newId(), page_key, language: 'nb-NO' },
+    texts: JSON.stringify(Object.fromEntries(texts['en-US'])),
+  }));
+  await server.services.database.write('1', async (db) => {
+    await db.insertInto('language').values({ id: newId(), type: 'bar', language: 'nb-NO', status: 1 }).execute();
+    await db.insertInto('page_language').values(everyPage).execute();
   });
+  expect(await missing()).toBe('0');
+  await server.services.database.write('1', (db) =>
+    db.updateTable('page_language').set({ texts: '{}' }).where('page_key', '=', 'ui').execute(),
+  );
+  expect(await missing()).toBe(`nb-NO ${pageTexts().get('ui')?.['en-US'].size}`);
 });
 
 test('strangers get no mail', async () => {

@@ -62,6 +62,7 @@ interface FileResult {
 /** Of the steps. */
 let passed = 0;
 let failed = 0;
+/** Rows that told of no file, or failed with none that did: nothing to look at again. */
 const broken: string[] = [];
 /** By row and path: of a second look counts what it found. */
 const results = new Map<string, FileResult>();

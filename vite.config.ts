@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { chunkPlan } from './scripts/build/chunk-plan.ts';
 import { fitReactAria } from './scripts/build/fit-react-aria.ts';
+import { leanEndpoints } from './scripts/build/lean-endpoints.ts';
 import { leanSchemas } from './scripts/build/lean-schemas.ts';
 import { pseudoPack } from './scripts/texts/pseudo.ts';
 import type { Pack } from './scripts/texts/text-packs.ts';
@@ -91,7 +92,16 @@ export default defineConfig(({ mode }) => ({
   plugins:
     mode === 'pseudo'
       ? [react(), pseudoLocale()]
-      : [react(), leanSchemas(), fitReactAria(), fetchReactEarly(), iconInside(), mapWithoutHtml(), precompress()],
+      : [
+          react(),
+          leanSchemas(),
+          leanEndpoints(),
+          fitReactAria(),
+          fetchReactEarly(),
+          iconInside(),
+          mapWithoutHtml(),
+          precompress(),
+        ],
   // `vite build --mode pseudo && vite preview --mode pseudo`: the pseudo-locale in front of a product that runs.
   preview: {
     proxy: Object.fromEntries(

@@ -40,7 +40,7 @@ export default defineConfig({
             'src/**/web/**/*.test.ts',
             'src/ui/**/*.test.ts',
             'src/apps/console/**/*.test.ts',
-            'scripts/{build,layering,texts}/*.test.ts',
+            'scripts/{build,docs,layering,texts}/*.test.ts',
           ],
           environment: 'node',
           // they share nothing that changes, and most are shorter than a start of a worker
@@ -55,7 +55,7 @@ export default defineConfig({
         plugins: [react()],
         test: {
           name: 'rendering',
-          include: ['src/{ui,system}/**/*.rendering.test.tsx'],
+          include: ['src/**/*.rendering.test.tsx'],
           setupFiles: ['src/platform/testing/web/start-rendering.ts'],
           browser: {
             enabled: true,

@@ -1,4 +1,4 @@
-import { initialsOf, tintOf } from './initials.ts';
+import { initialsOf, tintOf } from '#platform/viewer/rules/initials.ts';
 import './avatar.css';
 
 const TINTS = 6;

@@ -539,6 +539,7 @@ export interface Tables {
     customer_ref: string | null;
     barcode_used: Generated<boolean>;
     remade: Generated<boolean>;
+    gift_of: string | null;
   };
   collection_point: {
     tenant_id: TenantColumn;
@@ -2389,6 +2390,7 @@ export interface Tables {
     stamps: Generated<number>;
     made_at: Date;
     made_by: Generated<string>;
+    reason_zh: Generated<string>;
   };
   points_entry: {
     tenant_id: TenantColumn;

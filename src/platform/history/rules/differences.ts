@@ -20,10 +20,18 @@ export function differences(
   return fields.flatMap((field) => {
     if (!(field in now)) return [];
     const change = { field, before: then[field] ?? null, after: now[field] ?? null };
-    const isSame = JSON.stringify(change.before) === JSON.stringify(change.after);
-    return (isSame && !always.includes(field)) || change.before === MASKED || change.after === MASKED ? [] : [change];
+    return (isSame(change) && !always.includes(field)) || change.before === MASKED || change.after === MASKED
+      ? []
+      : [change];
   });
 }
+
+/** An empty text or list is as little as none. */
+const isNothing = (value: Json): boolean =>
+  value === null || value === '' || (Array.isArray(value) && value.length === 0);
+
+export const isSame = ({ before, after }: { readonly before: Json; readonly after: Json }): boolean =>
+  (isNothing(before) && isNothing(after)) || JSON.stringify(before) === JSON.stringify(after);
 
 function recordOf(value: unknown): Readonly<Record<string, Json>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, Json>) : {};

@@ -9,3 +9,5 @@ export const isSystemPath = (path: string): boolean => SYSTEM_PATHS.some((start)
 
 /** The storefront's paths are whole: nothing is written before them. */
 export const isStorefrontPath = (path: string): boolean => path.startsWith(`${STOREFRONT_BASE}/`);
+
+export const isBackendPath = (path: string): boolean => !isSystemPath(path) && !isStorefrontPath(path);

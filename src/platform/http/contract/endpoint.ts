@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { BACKEND_BASE, isStorefrontPath, isSystemPath, STOREFRONT_BASE, SYSTEM_BASE } from './bases.ts';
+import { BACKEND_BASE, isBackendPath, isStorefrontPath, isSystemPath, STOREFRONT_BASE, SYSTEM_BASE } from './bases.ts';
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -24,7 +24,11 @@ export interface UploadForm {
 
 export interface Endpoint<Request extends z.ZodType = z.ZodType, Response extends z.ZodType = z.ZodType> {
   readonly method: HttpMethod;
-  /** Other verbs that are accepted too, where the specification and the older contract differ (product.md 3). */
+  /**
+   * Other verbs that are accepted too, where the specification and the older contract differ (product.md 3). Calls of the back
+   * end with a session have theirs by themselves; an empty list where GET would not do: the request holds objects, which no
+   * address can, or the call tries something out.
+   */
   readonly alsoMethods?: readonly HttpMethod[];
   /** Path below its base; `:name` marks a path parameter. `/sys/…` belongs to the system base, see `fullPath`. */
   readonly path: string;
@@ -36,6 +40,8 @@ export interface Endpoint<Request extends z.ZodType = z.ZodType, Response extend
   readonly permission: string | null;
   /** Path parameters, query and body merged into one object; strict, so unknown fields are refused. */
   readonly request: Request;
+  /** Names that clients send along and the call does not need, such as what a row says beside its fields: they are not looked at. */
+  readonly ignores?: readonly string[];
   readonly response: Response;
   /** One English line for the API page. */
   readonly summary: string;
@@ -87,13 +93,19 @@ type EndpointInput<Request extends z.ZodType, Response extends z.ZodType> = Omit
 export function endpoint<Request extends z.ZodType, Response extends z.ZodType>(
   input: EndpointInput<Request, Response>,
 ): Endpoint<Request, Response> {
+  const { method, path, auth = 'session', effect = method === 'GET' ? 'read' : 'change' } = input;
   return {
-    auth: 'session',
-    scope: input.auth === 'open' ? 'identity' : 'tenant',
-    effect: input.method === 'GET' ? 'read' : 'change',
+    scope: auth === 'open' ? 'identity' : 'tenant',
+    ...(isBackendPath(path) && auth === 'session' ? { alsoMethods: [otherMethod(method, effect)] } : {}),
     ...input,
-    permission: input.permission ?? null,
+    ...{ auth, effect, permission: input.permission ?? null },
   };
+}
+
+/** Reads take GET and POST, changes POST and PUT, removals POST and DELETE (settled 3). */
+function otherMethod(method: HttpMethod, effect: Endpoint['effect']): HttpMethod {
+  if (method !== 'POST') return 'POST';
+  return effect === 'read' ? 'GET' : 'PUT';
 }
 
 /** Product.md 3: `/sys/…` lives under the system base, the storefront under its own, everything else under the back end. */

@@ -126,7 +126,7 @@ async function answerCall(
 
   // read only now: a caller without the permission sends no file
   const body = endpoint.upload ? await readUpload(endpoint.upload, request) : (request.body ?? {});
-  const given = gather(request, body);
+  const given = gather(request, body, endpoint.ignores);
   done.asked = given;
   const parsed = endpoint.request.safeParse(given, { reportInput: true });
   if (!parsed.success) throw new MalformedRequest(faultsOf(parsed.error.issues, texts, language));
@@ -232,14 +232,15 @@ async function findCaller(deps: CallDeps, endpoint: Endpoint, request: FastifyRe
   });
 }
 
-/** Path parameters, query and body as one object; a name that comes twice with two values is refused by the schema. */
-function gather(request: FastifyRequest, body: unknown): unknown {
+/** Path parameters, query and body as one object, without what the call ignores; a name that comes twice with two values is refused by the schema. */
+function gather(request: FastifyRequest, body: unknown, ignored: readonly string[] = []): unknown {
   const query = { ...(request.query as Record<string, unknown>) };
   // Allowed on every GET and never part of a call's meaning (product.md 3).
   if (request.method === 'GET') delete query['_t'];
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
   if (depthOf(body) > 32) throw new Problem('request.malformed', {}, { faults: [{ path: '', code: 'fault.depth' }] });
-  return { ...query, ...body, ...(request.params as Record<string, unknown>) };
+  const given = Object.entries({ ...query, ...body }).filter(([name]) => !ignored.includes(name));
+  return { ...Object.fromEntries(given), ...(request.params as Record<string, unknown>) };
 }
 
 function depthOf(value: unknown, limit = 33): number {

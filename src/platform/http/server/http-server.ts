@@ -335,7 +335,7 @@ function answerError(
       ? [...problem.written]
       : problem.faults.map((fault) => ({
           path: fault.path,
-          message: fillIn(texts[language][fault.code] ?? fault.code, fault.params),
+          message: fillIn(texts[language][fault.code] ?? fault.code, fault.params ?? problem.params),
         }));
   if (problem.retryAfterSeconds !== undefined) reply.header('Retry-After', String(problem.retryAfterSeconds));
   return reply

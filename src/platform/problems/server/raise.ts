@@ -5,7 +5,7 @@ import type { ProblemParams } from '#platform/problems/contract/problem.ts';
 export class Problem extends Error {
   readonly code: string;
   readonly params: ProblemParams;
-  /** Faults of single fields, for problems that name them. */
+  /** Faults of single fields, for problems that name them; one without parameters has those of the problem. */
   readonly faults: readonly { path: string; code: string; params?: ProblemParams }[];
   /** Of a save that another save came before. */
   readonly conflict: Conflict | undefined;

@@ -142,6 +142,12 @@ interface Declaration<F extends RecordFields, C extends RecordFields> {
   readonly olderTable?: string;
   /** What a form that adds asks for beside the fields, and nobody reads again, such as a first password. */
   readonly addWith?: Readonly<Record<string, z.ZodType>>;
+  /** What older clients write in place of fields; `RecordServing.read` says of which. */
+  readonly older?: Readonly<Record<string, z.ZodType>>;
+  /** What the nodes of its tree say beside its fields: a form of the older contract sends them back with the rest. */
+  readonly nodes?: readonly string[];
+  /** What else is done to a record and told in its history, by the action of its audit rows, with what those say (`kind.act.<verb>`). */
+  readonly acts?: Readonly<Record<string, RecordFields>>;
   /** Verbs that the kind does not have. */
   readonly without?: readonly RecordVerb[];
   /** Of a list without changes: the field that holds when a row was made. */
@@ -162,6 +168,7 @@ export interface RecordKind<F extends RecordFields = RecordFields, C extends Rec
   readonly calls: RecordCalls;
   readonly fields: F;
   readonly computed: C;
+  readonly acts: Readonly<Record<string, RecordFields>>;
   readonly labelField: string;
   readonly labelZhField: string | undefined;
   /** The field that a second table dictionary has as its values. */
@@ -228,7 +235,7 @@ export function defineList<const F extends RecordFields, const C extends RecordF
 export function defineRecords<const F extends RecordFields, const C extends RecordFields = Record<never, never>>(
   declaration: Declaration<F, C>,
 ): RecordKind<F, C> {
-  const { name, namespace, calls, fields, addWith = {}, without = [] } = declaration;
+  const { name, namespace, calls, fields, addWith = {}, older = {}, nodes = [], without = [] } = declaration;
   const computed = (declaration.computed ?? {}) as C;
   const labelField = declaration.label ?? Object.keys(fields)[0] ?? 'id';
   const table = declaration.table ?? snakeCase(name);
@@ -255,7 +262,9 @@ export function defineRecords<const F extends RecordFields, const C extends Reco
     (action === 'view' && declaration.viewNeeds) || `${kebabCase(declaration.rightsOf ?? name)}:${action}`;
   const row = rowSchema({ fields, computed, isSystem, isReadOnly });
   const exportPermission = declaration.exportNeeds ?? permission('view');
-  const endpoints = endpointsOf({ namespace, calls, fields, addWith, permission, exportPermission, filters, row });
+  const endpoints = endpointsOf({
+    ...{ namespace, calls, fields, addWith, older, nodes, permission, exportPermission, filters, row },
+  });
   const isThere = (verb: string) =>
     verb in calls.names &&
     !(without as readonly string[]).includes(verb) &&
@@ -282,6 +291,7 @@ export function defineRecords<const F extends RecordFields, const C extends Reco
     calls,
     fields,
     computed,
+    acts: declaration.acts ?? {},
     superFields,
     sortable,
     filters: z.object({ ...filters, ...selected }) as unknown as z.ZodType<RecordQuery>,

@@ -48,6 +48,8 @@ export interface RecordTarget {
   readonly labelZh?: string;
   /** The column of a code that a table may name one by; its name alone by default. */
   readonly value?: string;
+  /** The column by which audit rows name one that may go, in place of its id. */
+  readonly keptBy?: string;
   /** The table dictionary that finds one: `supplier,name,id`. */
   readonly dictionary: string;
   /** Service spots: people know of those alone that they may see. */
@@ -102,6 +104,8 @@ export interface RecordField<Value = unknown, Needed extends boolean = boolean> 
   readonly unit?: string;
   /** The fields of each row. */
   readonly of?: RecordFields;
+  /** Of the end of a period: the field with its beginning, and the fault of an end that is not later. */
+  readonly follows?: { readonly field: string; readonly fault: string; readonly orSame?: true };
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a declaration holds fields of every kind of value
@@ -286,6 +290,14 @@ export const rate = <const O extends ValueOptions & { readonly max?: number }>(o
   held('rate', { input: IntField(0, options?.max ?? HIGHEST_RATE), output: z.int() }, { kind: 'number' }, options);
 export const instant = <const O extends FilterOptions>(options?: O) =>
   held('instant', { input: Instant, output: Instant }, { kind: 'time' }, options);
+/** The same where older clients write what the tenant's clock shows, `yyyy-MM-dd HH:mm:ss`; the server reads it there. */
+export function olderInstant<const O extends FilterOptions>(options?: O) {
+  const written = z.preprocess(
+    (value) => (typeof value === 'string' ? value.replace(/^(\d{4}-\d\d-\d\d) /, '$1T') : value),
+    z.iso.datetime({ offset: true, local: true }),
+  ) as unknown as z.ZodType<string>;
+  return held('instant', { input: written, output: Instant }, { kind: 'time' }, options);
+}
 /** A day of the tenant's calendar, `yyyy-MM-dd`. */
 export const day = <const O extends FilterOptions>(options?: O) =>
   held('day', { input: LocalDate, output: LocalDate }, { kind: 'time' }, options);

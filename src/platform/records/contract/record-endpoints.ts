@@ -9,6 +9,7 @@ import {
   Id,
   Instant,
   IntField,
+  olderTimes,
   pageFields,
   pageOf,
   SortColumn,
@@ -85,18 +86,29 @@ interface EndpointParts {
   readonly calls: RecordCalls;
   readonly fields: RecordFields;
   readonly addWith: Readonly<Record<string, z.ZodType>>;
+  readonly older: Readonly<Record<string, z.ZodType>>;
+  readonly nodes: readonly string[];
   readonly permission: (action: RecordAction) => string;
   readonly exportPermission: string;
   /** Of the list. */
   readonly filters: Record<string, z.ZodType>;
   /** A record as it is answered. */
-  readonly row: z.ZodType;
+  readonly row: z.ZodObject;
 }
+
+/** Who made a record and changed it, and when: what is added has none yet. */
+const FACTS: ReadonlySet<string> = new Set(
+  'createdAt createdBy updatedAt updatedBy createBy createTime updateBy updateTime'.split(' '),
+);
 
 /** Every call that a kind of record can have. */
 export function endpointsOf(parts: EndpointParts) {
-  const { namespace, calls, fields, addWith, permission, filters, row } = parts;
-  const { input, edit } = formSchemas(fields, addWith);
+  const { namespace, calls, fields, addWith, older, nodes, permission, filters, row } = parts;
+  const { input, edit } = formSchemas(fields, addWith, older);
+  const isSystem = calls.family === 'system';
+  /** Older clients send a row back as they got it, with the password that they ask for when one is added (system-api.md 5). */
+  const given = isSystem ? [...Object.keys({ ...row.shape, ...addWith }), ...nodes] : [];
+  const ignored = given.filter((name) => !(name in edit.shape));
   const words = namespace.replaceAll('-', ' ');
 
   function declare<Request extends z.ZodType, Response extends z.ZodType>(
@@ -105,13 +117,13 @@ export function endpointsOf(parts: EndpointParts) {
     request: Request,
     response: Response,
     summary: string,
-    more: Pick<Endpoint<Request, Response>, 'upload' | 'answersFile' | 'messageOf' | 'refusedField'> = {},
+    more: Pick<Endpoint<Request, Response>, 'upload' | 'answersFile' | 'messageOf' | 'refusedField' | 'ignores'> = {},
   ): Endpoint<Request, Response> {
     const [method, ...alsoMethods] = calls.methods[verb];
     const effect = action === 'view' && verb !== 'export' ? 'read' : 'change';
     return endpoint({
       method,
-      ...(alsoMethods.length > 0 ? { alsoMethods } : {}),
+      alsoMethods,
       path: `${calls.base}/${calls.names[verb]}`,
       permission: verb === 'export' || verb === 'exportXls' ? parts.exportPermission : permission(action),
       request,
@@ -127,8 +139,10 @@ export function endpointsOf(parts: EndpointParts) {
     one: declare('one', 'view', OneRecordRequest, row, `One of the ${words}`),
     options: declare('options', 'view', RecordOptionsRequest, z.array(RecordOption), `Choose among ${words}`),
     history: declare('history', 'view', HistoryRequest, HistoryPage, `What staff changed about one of the ${words}`),
-    add: declare('add', 'add', input, row, `Add to ${words}`),
-    edit: declare('edit', 'edit', edit, row, `Change one of the ${words}`),
+    add: declare('add', 'add', input, row, `Add to ${words}`, {
+      ignores: ignored.filter((name) => !(name in addWith || FACTS.has(name))),
+    }),
+    edit: declare('edit', 'edit', edit, row, `Change one of the ${words}`, { ignores: ignored }),
     turn: declare('turn', 'edit', TurnRecordsRequest, RecordResults, `Switch ${words} on or off, each with its result`),
     remove: declare('remove', 'delete', OneRecordRequest, RemovedRecord, `Delete one of the ${words}; can be undone`),
     removeMany: declare(
@@ -246,7 +260,7 @@ interface RowParts {
   readonly isReadOnly: boolean;
 }
 
-export function rowSchema({ fields, computed, isSystem, isReadOnly }: RowParts): z.ZodType {
+export function rowSchema({ fields, computed, isSystem, isReadOnly }: RowParts): z.ZodObject {
   const own = entriesOf(fields).flatMap(([name, field]): [string, z.ZodType][] => {
     if (field.kind === 'reference')
       return [
@@ -279,20 +293,23 @@ export function rowSchema({ fields, computed, isSystem, isReadOnly }: RowParts):
     createdBy: z.string(),
     updatedAt: Instant.nullable(),
     updatedBy: z.string().nullable(),
-    ...(isSystem ? { createTime: z.string(), updateTime: z.string().nullable() } : {}),
+    ...(isSystem ? { createBy: z.string(), updateBy: z.string().nullable(), ...olderTimes } : {}),
   });
 }
 
-function formSchemas(fields: RecordFields, addWith: EndpointParts['addWith']): { input: z.ZodType; edit: z.ZodType } {
+function formSchemas(fields: RecordFields, addWith: EndpointParts['addWith'], older: EndpointParts['older']) {
+  const inPlace = Object.fromEntries(Object.entries(older).map(([name, schema]) => [name, schema.optional()]));
   const every = entriesOf(fields).filter(([, { generated }]) => !generated);
   const input = z.strictObject({
     ...Object.fromEntries(every.map(([name, field]) => [name, field.required ? field.input : field.input.optional()])),
     ...addWith,
+    ...inPlace,
   });
   const edit = z.strictObject({
     id: Id,
     version: IntField(1).optional(),
     ...Object.fromEntries(every.map(([name, field]) => [name, field.input.optional()])),
+    ...inPlace,
   });
   return { input, edit };
 }

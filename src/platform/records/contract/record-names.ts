@@ -7,3 +7,8 @@ export const nameOfReference = (field: string): string => `${field.replace(/Id$/
 /** `roleIds` → `roleNames`. */
 export const namesOfReferences = (field: string): string => `${field.replace(/Ids?$/, '')}Names`;
 export const entriesOf = (fields: RecordFields): [string, RecordField][] => Object.entries(fields);
+/** What its history speaks of: its fields, and those of its other acts. */
+export const fieldsWithActs = (kind: {
+  readonly fields: RecordFields;
+  readonly acts: Readonly<Record<string, RecordFields>>;
+}): RecordFields => Object.assign({}, kind.fields, ...Object.values(kind.acts));

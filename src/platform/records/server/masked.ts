@@ -10,9 +10,14 @@ const masksFor = ({ masked }: Pick<ServedKind<RecordFields>, 'masked'>, actor: A
 /** The row as the caller may see it. */
 export function maskedRow(served: ServedKind, actor: Actor, stored: StoredRecord): StoredRecord {
   const masks = Object.entries(masksFor(served, actor));
-  if (masks.length === 0) return stored;
-  const hidden = masks.map(([field, mask]) => [columnOf(field), mask(String(stored[columnOf(field)] ?? ''))]);
-  return { ...stored, ...Object.fromEntries(hidden) };
+  const standIns = Object.entries(served.standIns ?? {});
+  if (masks.length + standIns.length === 0) return stored;
+  const textOf = (field: string): string => String(stored[columnOf(field)] ?? '');
+  const shown = [
+    ...masks.map(([field, mask]) => [columnOf(field), mask(textOf(field))]),
+    ...standIns.map(([field, { from, make }]) => [columnOf(field), textOf(field) || make(textOf(from))]),
+  ];
+  return { ...stored, ...Object.fromEntries(shown) };
 }
 
 /** Fields that the caller sees in part only. */
@@ -22,7 +27,12 @@ export const maskedFields = (served: ServedKind, actor: Actor): readonly string[
 /** What a form sends back as it was shown is no change. */
 export function withoutMasks(served: ServedKind, actor: Actor, given: Values, before: Values): Values {
   const masks = masksFor(served, actor);
-  const kept = Object.entries(given).filter(([field, value]) => masks[field]?.(String(before[field] ?? '')) !== value);
+  const textOf = (field: string): string => String(before[field] ?? '');
+  const isShown = (field: string, value: unknown): boolean => {
+    const standIn = served.standIns?.[field];
+    return masks[field]?.(textOf(field)) === value || standIn?.make(textOf(standIn.from)) === value;
+  };
+  const kept = Object.entries(given).filter(([field, value]) => !isShown(field, value));
   const wrong = kept.find(([field, value]) => field in masks && String(value).includes(MASK_SIGN));
   if (wrong) raise('request.malformed', {}, { faults: [{ path: wrong[0], code: 'fault.format' }] });
   return Object.fromEntries(kept);

@@ -5,6 +5,7 @@ import { both, narrowedTo } from '#platform/data-rules/server/narrowed.ts';
 import { likeText } from '#platform/database/server/page.ts';
 import { THIS_TENANT } from '#platform/database/server/tenant-filter.ts';
 import { readChoice } from '#platform/http/contract/choice.ts';
+import { withoutHyphens } from '#platform/ids/rules/grouped-number.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { filterConditions } from '#platform/super-query/server/filter-conditions.ts';
 import { readSuperQuery } from '#platform/super-query/server/read-super-query.ts';
@@ -91,7 +92,7 @@ function keywordCondition(kind: RecordKind, words: string, hidden: readonly stri
 const exactly = (field: string, words: string): Expression<SqlBool> => sql<SqlBool>`${ref(columnOf(field))} = ${words}`;
 
 function containing(columns: readonly string[], words: string): Expression<SqlBool> {
-  const pattern = `%${likeText(words)}%`;
+  const pattern = `%${likeText(withoutHyphens(words))}%`;
   const matches = columns.map((column) => sql<SqlBool>`${ref(column)} ilike ${pattern}`);
   return matches.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`(${sql.join(matches, sql` or `)})`;
 }

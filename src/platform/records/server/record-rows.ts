@@ -36,12 +36,12 @@ export const fieldsOf = (kind: Pick<RecordKind, 'fields'>): [string, RecordField
 type Pointing = readonly [field: string, target: RecordTarget];
 
 /** Fields with the record that they point at. */
-export const referencesOf = (kind: RecordKind): Pointing[] => pointing(kind, 'reference');
+export const referencesOf = (kind: Pick<RecordKind, 'fields'>): Pointing[] => pointing(kind, 'reference');
 
 /** Fields with the records that they list. */
-export const listedBy = (kind: RecordKind): Pointing[] => pointing(kind, 'references');
+export const listedBy = (kind: Pick<RecordKind, 'fields'>): Pointing[] => pointing(kind, 'references');
 
-function pointing(kind: RecordKind, type: FieldKind): Pointing[] {
+function pointing(kind: Pick<RecordKind, 'fields'>, type: FieldKind): Pointing[] {
   return fieldsOf(kind).flatMap(([field, declared]) =>
     declared.kind === type && declared.target ? [[field, declared.target] as const] : [],
   );
@@ -168,7 +168,9 @@ export function toRow(kind: RecordKind, stored: StoredRecord, words: RowWords | 
     updatedBy: stored.updated_by,
     ...(words
       ? {
+          createBy: stored.created_by,
           createTime: wallClock(stored.created_at, words.timeZone),
+          updateBy: stored.updated_by,
           updateTime: changedAt && wallClock(changedAt, words.timeZone),
         }
       : {}),

@@ -8,6 +8,7 @@ import type { Language } from '#platform/http/contract/envelope.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { raise } from '#platform/problems/server/raise.ts';
+import { instantOf } from '#platform/time/rules/local-day.ts';
 import type { FieldsRow, RecordKind } from '../contract/define-records.ts';
 import type { RecordFields, RecordTarget, RowOf } from '../contract/fields.ts';
 import { rowWords } from './list-records.ts';
@@ -40,8 +41,29 @@ const FOREIGN_KEY_VIOLATION = '23503';
 export async function addRecord(served: ServedKind, context: RequestContext, request: Values): Promise<Values> {
   const { kind } = served;
   const words = await rowWords(kind, context);
-  const prepared = await served.prepare?.(context, request);
-  return orTaken(kind, () => context.transaction((tx) => addIn(served, context, tx, { request, words, prepared })));
+  const asked = asFields(served, request, words);
+  const prepared = await served.prepare?.(context, asked);
+  return orTaken(kind, () =>
+    context.transaction((tx) => addIn(served, context, tx, { request: asked, words, prepared })),
+  );
+}
+
+/** ISO 8601 says the zone at its end. */
+const HAS_ZONE = /(Z|[+-]\d\d:?\d\d)$/i;
+
+/** What older clients write, as our own say it: times on the tenant's clock, and what the kind reads itself. */
+function asFields({ kind, read }: ServedKind, request: Values, words: RowWords | undefined): Values {
+  const asked = read?.(request) ?? request;
+  if (!words) return asked;
+  const times = fieldsOf(kind).flatMap(([field, declared]): [string, string][] => {
+    const value = asked[field];
+    if (declared.kind !== 'instant' || typeof value !== 'string' || HAS_ZONE.test(value)) return [];
+    const at = instantOf(value.replace('T', ' '), words.timeZone);
+    return [
+      [field, at?.toISOString() ?? raise('request.malformed', {}, { faults: [{ path: field, code: 'fault.format' }] })],
+    ];
+  });
+  return { ...asked, ...Object.fromEntries(times) };
 }
 
 interface Addition {
@@ -70,8 +92,8 @@ export async function addIn(
 
 /** Saves the fields that are given; a save that began from an older version is answered with what is stored now. */
 export async function editRecord(served: ServedKind, context: RequestContext, request: Values): Promise<Values> {
-  const { id, version, ...given } = request as { id: string; version?: number };
   const words = await rowWords(served.kind, context);
+  const { id, version, ...given } = asFields(served, request, words) as { id: string; version?: number };
   return orTaken(served.kind, () =>
     context.transaction((tx) => saveRecord(served, context, tx, { id, version, given, words })),
   );

@@ -55,6 +55,12 @@ export interface MaskedFields {
   readonly fields: Readonly<Record<string, (value: string) => string>>;
 }
 
+/** What is shown for an empty value, made from another field, such as a picture of initials; sent back, it is no change. */
+export interface StandIn {
+  readonly from: string;
+  readonly make: (value: string) => string;
+}
+
 /** Who made a record and when. */
 export interface MadeBy {
   readonly createdAt: string;
@@ -98,6 +104,7 @@ export interface RecordServing<F extends RecordFields = RecordFields> {
   readonly exportRange?: string;
   /** What the caller without a permission sees in part only, such as addresses (security 14.5). */
   readonly masked?: MaskedFields;
+  readonly standIns?: Readonly<Record<string, StandIn>>;
   /** Where counting the rows themselves would take too long. */
   readonly counts?: KeptCounts;
   readonly apart?: Readonly<Record<string, ApartField>>;
@@ -106,6 +113,8 @@ export interface RecordServing<F extends RecordFields = RecordFields> {
   readonly prepare?: (context: RequestContext, request: Values) => Promise<unknown>;
   /** What several records are changed by one call is done for all of them, or for none (security 5.5). */
   readonly allOrNothing?: true;
+  /** What older clients write (`older` of the declaration), as the fields that it stands for. */
+  readonly read?: (request: Values) => Values;
   /** Raises what must not be saved; `draft` is the record as it would be. A function of `rules/` mostly. */
   readonly decide?: (draft: RowOf<F>, before: RowOf<F> | undefined, context: RequestContext) => void;
   /** In the transaction, before the row is written: the values of generated fields that are new or change. */

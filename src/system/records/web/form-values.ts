@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { RecordKind } from '#platform/records/contract/define-records.ts';
+import { endsEarly } from '#platform/records/contract/periods.ts';
 import type { Row } from './record-value.tsx';
 
 /** What the reader fills in: a generated field is the server's. */
@@ -32,8 +33,20 @@ export function emptied(kind: RecordKind): Record<string, unknown> {
 /** What is needed to add a record is needed while it is edited too, so that the form says so. */
 export function formSchema(kind: RecordKind, row: Row | undefined) {
   const all = kind.endpoints.add.request as unknown as z.ZodObject;
-  if (!row) return all as z.ZodType<Record<string, unknown>, Record<string, unknown>>;
   const kept = Object.entries(all.shape).filter(([name]) => !kind.askedOnce.includes(name));
-  const schema = z.strictObject({ ...Object.fromEntries(kept), id: z.string(), version: z.int() });
-  return schema as z.ZodType<Record<string, unknown>, Record<string, unknown>>;
+  const schema = row ? z.strictObject({ ...Object.fromEntries(kept), id: z.string(), version: z.int() }) : all;
+  return withPeriods(kind, schema as z.ZodType<Record<string, unknown>, Record<string, unknown>>);
+}
+
+/** An end that is too early is told beside it, also while something else is missing. */
+function withPeriods<Schema extends z.ZodType<Record<string, unknown>>>(kind: RecordKind, schema: Schema): Schema {
+  return formFields(kind).reduce(
+    (checked, [name, field]) =>
+      field.follows
+        ? checked.refine((values) => !endsEarly(field, values[name], values), {
+            ...{ path: [name], message: field.follows.fault, when: () => true },
+          })
+        : checked,
+    schema,
+  );
 }

@@ -61,13 +61,7 @@ export function RecordInput({ kind, name, id }: InputProps) {
   const declared = kind.fields[name];
   if (!declared) throw new Error(`${kind.name} has no field ${name}`);
   if (declared.unique && declared.within === undefined)
-    return (
-      <UniqueTextField
-        name={name}
-        maxLength={declared.max}
-        unique={{ table: kind.olderTable, field: snakeCase(name), dataId: id }}
-      />
-    );
+    return <UniqueTextField name={name} unique={{ table: kind.olderTable, field: snakeCase(name), dataId: id }} />;
   return <Input name={name} declared={declared} />;
 }
 
@@ -76,11 +70,11 @@ export function Input({ name, declared }: { name: string; declared: RecordField 
   const { max, dictionary = '', target, upload, unit, values = [] } = declared;
   switch (declared.kind) {
     case 'longText':
-      return <TextAreaField name={name} maxLength={max} />;
+      return <TextAreaField name={name} />;
     case 'phone':
-      return <TextField name={name} maxLength={max} type="tel" />;
+      return <TextField name={name} type="tel" />;
     case 'email':
-      return <TextField name={name} maxLength={max} type="email" />;
+      return <TextField name={name} type="email" />;
     case 'richText':
       return <RichTextField name={name} max={max ?? 0} />;
     case 'picture':
@@ -124,7 +118,7 @@ export function Input({ name, declared }: { name: string; declared: RecordField 
     case 'reference':
       return <DictionarySearchField name={name} code={target?.dictionary ?? ''} />;
     default:
-      return <TextField name={name} maxLength={max} />;
+      return <TextField name={name} />;
   }
 }
 

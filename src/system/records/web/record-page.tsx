@@ -2,7 +2,7 @@
 export { RecordDialog } from './record-dialog.tsx';
 export { Input, RecordFields } from './record-fields.tsx';
 export { recordName } from './record-name.ts';
-export { RecordEdits, RecordFacts } from './record-panel.tsx';
+export { historyField, RecordEdits, RecordFacts } from './record-panel.tsx';
 export { type RecordSection, RecordSectionFacts } from './record-sections.tsx';
 export { RecordSwitch } from './record-switch.tsx';
 export type { Row } from './record-value.tsx';

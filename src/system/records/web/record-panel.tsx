@@ -3,9 +3,11 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#platform/http/web/call.ts';
 import type { RecordKind } from '#platform/records/contract/define-records.ts';
+import type { RecordField } from '#platform/records/contract/fields.ts';
+import { fieldsWithActs } from '#platform/records/contract/record-names.ts';
 import { DescriptionList } from '#ui/description-list/description-list.tsx';
 import { Loaded } from '#ui/loaded/loaded.tsx';
-import { RecordHistory } from '#ui/record-history/record-history.tsx';
+import { type HistoryField, RecordHistory } from '#ui/record-history/record-history.tsx';
 import { Skeleton } from '#ui/skeleton/skeleton.tsx';
 import { Time } from '#ui/time/time.tsx';
 import { RecordValue, type Row, RowsTable, RowsText, Shown } from './record-value.tsx';
@@ -103,38 +105,37 @@ export function RecordFacts({
 const rowsOf = (value: unknown, kind: RecordKind, field: string): readonly Row[] =>
   kind.fields[field]?.kind === 'rows' && Array.isArray(value) ? value : [];
 
-/** The edits of a record, in the words of its kind. */
+/** More of a list than these are counted. */
+const MOST_NAMES = 12;
+
+/** How a value of a field is said in a history; `gone` stands for a record that has no name any more. */
+export function historyField(declared: RecordField, label: string, gone: string): HistoryField {
+  return {
+    label,
+    show: (value, names) => {
+      if (declared.kind === 'reference') return names[String(value)];
+      if (declared.kind !== 'references') return <Shown declared={declared} value={value} />;
+      const known = (value as readonly string[]).map((id) => names[id] ?? gone);
+      const more = known.length - MOST_NAMES;
+      return (
+        <Shown declared={declared} value={value} name={more > 0 ? [...known.slice(0, -more), `+${more}`] : known} />
+      );
+    },
+  };
+}
+
+/** The edits of a record and what else was done to it, in the words of its kind. */
 export function RecordEdits({ kind, id }: { kind: RecordKind; id: string }) {
   const { t } = useTranslation('records');
   const { t: own } = useTranslation(kind.namespace);
-  const fields = Object.entries(kind.fields).map(([field, declared]) => {
-    const label = own(`field.${field}`);
-    if (declared.kind === 'reference')
-      return [
-        field,
-        { label, show: (value: unknown, names: Readonly<Record<string, string>>) => names[String(value)] },
-      ];
-    if (declared.kind === 'references')
-      return [
-        field,
-        {
-          label,
-          show: (value: unknown, names: Readonly<Record<string, string>>) => (
-            <Shown
-              declared={declared}
-              value={value}
-              name={(value as readonly string[]).map((id) => names[id] ?? t('history.gone'))}
-            />
-          ),
-        },
-      ];
-    if (declared.kind === 'rows')
-      return [
-        field,
-        { label, show: (value: unknown) => <RowsText kind={kind} field={field} rows={value as readonly Row[]} /> },
-      ];
-    return [field, { label, show: (value: unknown) => <Shown declared={declared} value={value} /> }];
+  const fields = Object.entries(fieldsWithActs(kind)).map(([field, declared]) => {
+    const known = historyField(declared, own(`field.${field}`), t('history.gone'));
+    const show: HistoryField['show'] = (rows) => (
+      <RowsText kind={kind} field={field} rows={rows as unknown as readonly Row[]} />
+    );
+    return [field, declared.kind === 'rows' ? { ...known, show } : known];
   });
+  const acts = Object.keys(kind.acts).map((action) => [action, own(`kind.act.${action.split(':')[1]}`)]);
   return (
     <RecordHistory
       endpoint={kind.endpoints.history}
@@ -145,6 +146,7 @@ export function RecordEdits({ kind, id }: { kind: RecordKind; id: string }) {
         [kind.permission('add')]: t('history.added'),
         [kind.permission('edit')]: t('history.edited'),
         undo: t('history.undone'),
+        ...Object.fromEntries(acts),
       }}
       fields={Object.fromEntries(fields)}
     />

@@ -54,9 +54,15 @@ export function operation(endpoint: Endpoint, method: string, named: Named, sche
   };
 }
 
-function describe({ permission, openBecause }: Endpoint): Json {
-  if (permission !== null) return { description: `Needs the permission \`${permission}\`.` };
-  return openBecause === undefined ? {} : { description: `Needs no login: ${openBecause}.` };
+function describe({ permission, openBecause, ignores = [] }: Endpoint): Json {
+  const said = [
+    ...(permission === null ? [] : [`Needs the permission \`${permission}\`.`]),
+    ...(permission === null && openBecause !== undefined ? [`Needs no login: ${openBecause}.`] : []),
+    ...(ignores.length === 0
+      ? []
+      : [`May be sent along, and changes nothing: ${ignores.map((name) => `\`${name}\``).join(', ')}.`]),
+  ];
+  return said.length === 0 ? {} : { description: said.join(' ') };
 }
 
 /** The request without what stands in the path; none where nothing is left. */

@@ -29,7 +29,7 @@ export default recordsPage(orderCases, {
     { key: 'all', request: CASE_VIEWS.all },
   ],
   shown: ['orderNo', 'wish', 'words', 'hasPhoto', 'status', 'amountMinor', 'askedAt', 'robotId', 'spotId'],
-  widths: { orderNo: 212, wish: 152, words: 256, hasPhoto: 88, status: 184, robotId: 144 },
+  widths: { orderNo: 228, wish: 152, words: 256, hasPhoto: 88, status: 184, robotId: 144 },
   live: { kind: 'order', id: 'orderNo' },
   cells: {
     orderNo: (row) => (

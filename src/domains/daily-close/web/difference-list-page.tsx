@@ -12,7 +12,7 @@ import { differenceStateTags } from './tags.ts';
 export default recordsPage(closeDifferences, {
   icon: 'warning',
   shown: ['day', 'kind', 'state', 'orderNo', 'expectedMinor', 'foundMinor', 'providerRef', 'settledByName', 'reason'],
-  widths: { day: 128, kind: 288, state: 128, orderNo: 212 },
+  widths: { day: 128, kind: 288, state: 128, orderNo: 228 },
   views: [
     { key: 'open', request: { state: 'open,mending' } },
     { key: 'accepted', request: { state: 'accepted' } },

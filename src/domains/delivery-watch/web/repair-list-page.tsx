@@ -30,7 +30,7 @@ const stateTags = statusTags('delivery-watch:state', {
 export default recordsPage(deliveryRepairs, {
   icon: 'check',
   shown: ['orderNo', 'state', 'outcome', 'reason', 'cups', 'amountMinor', 'spotId', 'foundAt', 'closedAt'],
-  widths: { orderNo: 212, state: 176 },
+  widths: { orderNo: 228, state: 176 },
   live: { kind: 'order', id: 'orderNo' },
   views: [{ key: 'all' }, { key: 'open', request: { state: '!closed' } }],
   cells: {

@@ -6,6 +6,7 @@ import {
   type Presence,
   type PresenceSignal,
   silenceLimitSeconds,
+  uptimeBegin,
   uptimeShare,
 } from './presence.ts';
 
@@ -150,4 +151,13 @@ test.each([
   [[{ online: true, at: secondsLater(2000) }], 0],
 ])('with %o the uptime of 1000 seconds is %d', (changes, share) => {
   expect(uptimeShare(changes, secondsLater(0), secondsLater(1000))).toBeCloseTo(share);
+});
+
+test.each([
+  ['there before', [secondsLater(-10), secondsLater(20)], secondsLater(0)],
+  ['first there within', [secondsLater(10), secondsLater(20)], secondsLater(10)],
+  ['not there yet', [], null],
+])('a device that was %s begins to be counted then', (_, changes, begin) => {
+  const turns = changes.map((at) => ({ at }));
+  expect(uptimeBegin(turns, secondsLater(0))).toEqual(begin);
 });

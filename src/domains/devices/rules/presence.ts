@@ -82,6 +82,16 @@ function turned(presence: Presence, online: boolean, reason: PresenceReason, now
 }
 
 /**
+ * When the uptime of a device begins within a time from `from` on: not before it came for the first time; `null` where it has not
+ * come yet. `changes` as for `uptimeShare`.
+ */
+export function uptimeBegin(changes: readonly { readonly at: Date }[], from: Date): Date | null {
+  const first = changes[0]?.at;
+  if (first === undefined) return null;
+  return first > from ? first : from;
+}
+
+/**
  * Online seconds divided by the seconds of [from, to) (practice 10.2). `changes` are in time order; the newest one before
  * `from` gives the state at its beginning, without one the device was offline.
  */

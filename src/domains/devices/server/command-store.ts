@@ -142,6 +142,16 @@ export async function insertCommand(
     .execute();
 }
 
+/** Asks for something else, of a locked command that has not left yet. */
+export async function changeQueuedCommand(db: TenantDb, id: string, args: unknown): Promise<void> {
+  await db
+    .updateTable('device_command')
+    .set({ args: JSON.stringify(args) })
+    .where('id', '=', id)
+    .where('state', '=', 'queued')
+    .execute();
+}
+
 export interface CommandOutcome {
   readonly code?: string | null;
   readonly text?: string | null;

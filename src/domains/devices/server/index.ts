@@ -34,7 +34,13 @@ export function devicesSlice(kinds: DriverList): ServerSlice {
 
 export { deviceArchives } from './archives.ts';
 export { authenticateDevice } from './authenticate-device.ts';
-export { hasActiveCommand, lockCommand, lockOpenCommandsOf, type StoredCommand } from './command-store.ts';
+export {
+  changeQueuedCommand,
+  hasActiveCommand,
+  lockCommand,
+  lockOpenCommandsOf,
+  type StoredCommand,
+} from './command-store.ts';
 export { mqttAccess, provisionDevices, registerAtBroker, renewPassword } from './device-access.ts';
 export type { AskedOfDevice, DeviceCommander } from './device-commander.ts';
 export { claimImei, newDevicePassword, releaseImei } from './device-credential-store.ts';

@@ -3,6 +3,7 @@ import { PaymentRecord } from '#domains/payments/contract/payment.ts';
 import { ExportJob } from '#platform/exports/contract/export-job.ts';
 import { endpoint } from '#platform/http/contract/endpoint.ts';
 import { orderCalls } from './calls.ts';
+import { GiftOrderRequest } from './gift.ts';
 import { OrderExportRequest } from './order-export.ts';
 import { ChangeOrderRequest, OrderListFilters, OrderPage, OrderPageRequest, OrderRequest } from './order-query.ts';
 import { OrderCommand, OrderDetail, OrderDrink } from './order-record.ts';
@@ -78,6 +79,14 @@ export const orderEndpoints = {
     request: ChangeOrderRequest,
     response: OrderDetail,
     summary: 'Moves an order along the transition table: cancel, make again, mark as picked up',
+  }),
+  gift: endpoint({
+    method: 'POST',
+    path: '/coffeeorder/api/giftOrder',
+    permission: 'order:gift',
+    request: GiftOrderRequest,
+    response: OrderDetail,
+    summary: 'Gives cups of a paid order once more: a new order that nobody pays for; answers that one',
   }),
   export: endpoint({
     method: 'POST',

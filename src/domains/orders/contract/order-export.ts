@@ -24,6 +24,13 @@ export const ORDER_EXPORT_COLUMNS = [
   'couponType',
   'discountMinor',
   'barcodeUsed',
+  'cups',
+  'listPriceMinor',
+  'extraMinor',
+  'roundingAdjustmentMinor',
+  'taxMinor',
+  'paidBy',
+  'customerId',
 ] as const;
 
 /** Domain 5: a range of at most 31 of the tenant's days is needed, and refused in the specification's words. */

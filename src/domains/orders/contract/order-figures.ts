@@ -1,4 +1,4 @@
-import { OrderFilter } from './order.ts';
+import { OrderFilter, OrderStatus } from './order.ts';
 
 /** The tabs of the order list and what each sends. Seven are the filter codes of domain 4; `failed` shows every failure, whatever became of it. */
 export const ORDER_VIEWS = {
@@ -26,6 +26,8 @@ export interface OrderFigure {
   readonly view: OrderView;
   /** The tenant's days that the orders were made in. */
   readonly days: 'today' | 'any';
+  /** States that its orders are narrowed to, as the list asks for them. */
+  readonly status?: string;
   readonly sum: (of: OrderSums, currency: string) => number;
 }
 
@@ -44,13 +46,24 @@ export const ORDER_FIGURES = {
   ordersToday: { view: 'all', days: 'today', sum: orders },
   cupsToday: { view: 'all', days: 'today', sum: (of) => of.cups ?? 0 },
   refundsWaiting: { view: 'refunding', days: 'any', sum: orders },
-  failuresWaiting: { view: 'abnormal', days: 'any', sum: orders },
+  // what was handed out in the end waits for nobody, whatever happened on the way
+  failuresWaiting: { view: 'abnormal', days: 'any', status: `!${OrderStatus.pickedUp}`, sum: orders },
 } as const satisfies Record<string, OrderFigure>;
 export type OrderFigureName = keyof typeof ORDER_FIGURES;
 
+/** What calls about the orders of a figure are asked with, beside its days. */
+export function figureFields(name: OrderFigureName) {
+  const { view, status }: OrderFigure = ORDER_FIGURES[name];
+  return { ...ORDER_VIEWS[view], ...(status === undefined ? {} : { status }) };
+}
+
 /** The list of exactly the orders that a figure counted; its days are those of the reader's tenant. */
 export function figureAddress(name: OrderFigureName): string {
-  const { view, days } = ORDER_FIGURES[name];
-  const query = [...(view === 'all' ? [] : [`view=${view}`]), ...(days === 'today' ? ['created=today'] : [])];
+  const { view, days, status }: OrderFigure = ORDER_FIGURES[name];
+  const query = [
+    ...(view === 'all' ? [] : [`view=${view}`]),
+    ...(days === 'today' ? ['created=today'] : []),
+    ...(status === undefined ? [] : [`status=${status}`]),
+  ];
   return ['/orders/list', ...(query.length > 0 ? [query.join('&')] : [])].join('?');
 }

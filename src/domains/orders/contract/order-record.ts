@@ -162,6 +162,10 @@ export const OrderDetail = z.strictObject({
   ...OrderRow.shape,
   couponUsed: z.record(z.string(), z.unknown()).nullable(),
   terminalLocation: z.string(),
+  /** The order whose cups staff gave here once more, free of charge (settled 153); null where it was sold. */
+  giftOf: z.string().nullable(),
+  /** The orders by which cups of this one were given once more. */
+  gifts: z.array(z.string()),
   expiresAt: Instant.nullable(),
   pickupClosesAt: Instant.nullable(),
   money: OrderMoney,

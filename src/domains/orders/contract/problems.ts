@@ -14,5 +14,7 @@ export const orderProblems = {
   'order.export.range-reversed': 422,
   'order.export.range-too-long': 422,
   'order.remake.already-refunded': 409,
+  'order.gift.not-paid': 409,
+  'order.gift.unknown-cup': 422,
 } as const;
 export type OrderProblem = keyof typeof orderProblems;

@@ -16,7 +16,7 @@ import type { RequestContext } from '#platform/context/server/request-context.ts
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import type { NewOrder } from './new-order-rows.ts';
-import { recordOrder } from './new-order-store.ts';
+import { newOrderRecords } from './new-order-store.ts';
 import { readStorefrontOrder } from './order-detail.ts';
 import { takeOrderNumbers } from './order-numbers.ts';
 
@@ -25,6 +25,9 @@ const REFUSALS = {
   'no-robot-available': 'order.no-robot-available',
   'sold-out': 'order.sold-out',
 } as const;
+
+/** No robot of the spot makes what is asked for. */
+export const refuseOrder = (because: keyof typeof REFUSALS): never => raise(REFUSALS[because]);
 
 export function getMenu(context: RequestContext, request: StorefrontMenuRequest): Promise<StorefrontMenu> {
   const channel = sellingChannel(context, request);
@@ -53,7 +56,7 @@ export function createOrder(context: RequestContext, request: CreateOrderRequest
     // cash boxes come with their devices; a free order needs none
     if (request.paidBy === 'cash' && basket.price.payableMinor > 0) raise('payment.channel-not-available');
     const choice = chooseRobotFor(robots, { channel, imei: request.deviceImei, lines });
-    if (!choice.found) raise(REFUSALS[choice.because]);
+    if (!choice.found) return refuseOrder(choice.because);
     if (request.paidBy === 'pos' && basket.price.payableMinor > 0) {
       // a card is presented where the customer stands (settled 58)
       const isThere = channel === 'kiosk' && (await readerOfRobot(tx.db, choice.robot.id)) !== undefined;
@@ -67,7 +70,7 @@ export function createOrder(context: RequestContext, request: CreateOrderRequest
         // orders of the sandbox cost nobody anything
         discountMinor: isSandbox ? 0 : basket.price.discountMinor,
       });
-    const created = recordOrder(tx, {
+    const { records, answer } = newOrderRecords(tx, {
       orderNo,
       orderIndex,
       robot: choice.robot,
@@ -79,7 +82,9 @@ export function createOrder(context: RequestContext, request: CreateOrderRequest
       terminalLocation: request.terminalLocation ?? '',
       language: context.language,
       basket,
+      gift: null,
     });
+    tx.atEnd(records);
     if (customer.id !== null && customer.byBarcode) await noteOrderOfScan(tx, { customerId: customer.id, orderNo });
     await tx.live({
       kind: 'order',
@@ -90,7 +95,7 @@ export function createOrder(context: RequestContext, request: CreateOrderRequest
       refundStatus: null,
       deviceImei: choice.robot.imei,
     });
-    return created;
+    return answer;
   });
 }
 

@@ -7,6 +7,7 @@ import { isShownUnder } from '#domains/orders/rules/order-filter.ts';
 import { refundEndpoints } from '#domains/refunds/contract/endpoints.ts';
 import type { RefundStatus } from '#domains/refunds/contract/refund.ts';
 import type { RequestInput } from '#platform/http/contract/endpoint.ts';
+import { groupsOf } from '#platform/ids/rules/grouped-number.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { addDays, localDay } from '#platform/time/rules/local-day.ts';
 import { compactOrderCounts } from './compact-counts.ts';
@@ -153,6 +154,7 @@ test('orders are found by number, by its beginning and its end, by IMEI and by t
   expect((await page({ search: orderNo })).records.map((row) => row.orderNo)).toEqual([orderNo]);
   expect((await page({ search: orderNo.slice(0, 12) })).records.some((row) => row.orderNo === orderNo)).toBe(true);
   expect((await page({ search: pickupCode! })).records.map((row) => row.orderNo)).toContain(orderNo);
+  expect((await page({ search: groupsOf(orderNo)!.join('-') })).records.map((row) => row.orderNo)).toEqual([orderNo]);
   const ending = orderNo.slice(-8);
   expect((await page({ search: ending })).records.map((row) => row.orderNo)).toEqual([orderNo]);
   expect((await page({ search: orderNo.slice(-4) })).records.map((row) => row.orderNo)).toContain(orderNo);

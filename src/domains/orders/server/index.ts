@@ -27,6 +27,7 @@ export const orders: ServerSlice = {
 };
 
 export { refundFailedDrinks } from './automatic-refund.ts';
+export { leaveOutRefunded } from './leave-out-refunded.ts';
 export { sendBackWaiting } from './mark-paid.ts';
 export { getRefundSummary, openRefund, refundFact, showRefunds } from './open-refund.ts';
 export { type Reader, readOrderDetail } from './order-detail.ts';

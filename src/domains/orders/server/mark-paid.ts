@@ -8,7 +8,7 @@ import {
   type Payment,
   withdrawPayment,
 } from '#domains/payments/server/index.ts';
-import { RefundStatus } from '#domains/refunds/contract/refund.ts';
+import { PAID_TWICE, RefundStatus } from '#domains/refunds/contract/refund.ts';
 import { decideRefund } from '#domains/refunds/rules/refund.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { subscribe } from '#platform/events/server/subscribe.ts';
@@ -71,7 +71,7 @@ export async function markPaid(tx: Transaction, orderNo: string, payment: Paymen
       return;
     case 'already-paid':
       // a second attempt brought money for an order that another one had paid
-      await sendBack(tx, order, payment, received, 'paid-twice');
+      await sendBack(tx, order, payment, received, PAID_TWICE);
   }
 }
 
@@ -108,7 +108,7 @@ async function sendBack(
   order: Order,
   payment: Payment,
   received: Received,
-  issue: 'too-late' | 'paid-twice',
+  issue: 'too-late' | typeof PAID_TWICE,
 ): Promise<void> {
   const refunds = await findRefunds(tx.db, order.orderNo);
   if (refunds.some((refund) => refund.paymentId === payment.id && refund.status !== RefundStatus.rejected)) return;

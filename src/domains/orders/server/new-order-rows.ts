@@ -15,7 +15,7 @@ export interface NewOrder {
   readonly robot: { readonly id: string; readonly imei: string };
   readonly channel: SalesChannel;
   readonly paidBy: PaidBy;
-  readonly clientKeyId: string;
+  readonly clientKeyId: string | null;
   readonly isSandbox: boolean;
   readonly customer: {
     /** His row; null where nobody was named. */
@@ -28,6 +28,8 @@ export interface NewOrder {
   /** Of the client that gets the answer; the record keeps both names. */
   readonly language: Language;
   readonly basket: PricedBasket;
+  /** The order whose cups staff gives once more, and why; null where it is sold. */
+  readonly gift: { readonly of: string; readonly reason: string } | null;
 }
 
 type OrderColumns = Insertable<Tables['coffee_order']>;
@@ -81,6 +83,7 @@ export function orderColumns(order: NewOrder, snapshot: SaleSnapshot, at: Date):
     cups: goods.lines.reduce((sum, line) => sum + line.quantity, 0),
     terminal_location: order.terminalLocation,
     ticket_number: order.orderNo,
+    gift_of: order.gift?.of ?? null,
     created_at: at,
     changed_at: at,
     expires_at: unpaidExpiryOf(at),
@@ -133,9 +136,12 @@ export function createdEvent(order: NewOrder, actor: string, at: Date): EventCol
     status: OrderStatus.created,
     step: OrderStep.unmade,
     at,
-    source: 'customer',
+    source: order.gift ? 'staff' : 'customer',
     actor,
-    detail: JSON.stringify({ channel: order.channel }),
+    detail: JSON.stringify({
+      channel: order.channel,
+      ...(order.gift ? { giftOf: order.gift.of, reason: order.gift.reason } : {}),
+    }),
   };
 }
 

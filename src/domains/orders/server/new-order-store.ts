@@ -31,10 +31,13 @@ const insertOrder = statement((db, { order, lines, drinks, event }: NewRows) =>
 );
 
 /**
- * Order, lines, cups and the first entry of the timeline in one statement, written with the commit. Answers the order as a
- * later read will, without asking again: creation is the call that everybody waits for.
+ * Order, lines, cups and the first entry of the timeline in one statement, which the caller executes. `answer` is the order as a
+ * later read will have it, without asking again: creation is the call that everybody waits for.
  */
-export function recordOrder(tx: Transaction, order: NewOrder): StorefrontOrder {
+export function newOrderRecords(
+  tx: Transaction,
+  order: NewOrder,
+): { records: ReturnType<typeof insertOrder>; answer: StorefrontOrder } {
   const { orderNo, basket } = order;
   const at = tx.now();
   mustAddUp(orderNo, { ...basket.price, taxMode: basket.goods.spot.taxMode });
@@ -46,6 +49,5 @@ export function recordOrder(tx: Transaction, order: NewOrder): StorefrontOrder {
     drinks,
     event: createdEvent(order, tx.actor.name, at),
   });
-  tx.atEnd(records);
-  return newOrderView(order, { snapshot, drinks, at });
+  return { records, answer: newOrderView(order, { snapshot, drinks, at }) };
 }

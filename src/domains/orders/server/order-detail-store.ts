@@ -38,6 +38,7 @@ const whole = [
   'coffee_order.rounding_adjustment_minor',
   'coffee_order.price',
   'coffee_order.terminal_location',
+  'coffee_order.gift_of',
   'coffee_order.expires_at',
   'coffee_order.pickup_closes_at',
 ] as const;
@@ -51,6 +52,7 @@ export interface WholeOrder {
   readonly snapshot: SaleSnapshot;
   readonly coupon: Record<string, unknown> | null;
   readonly terminalLocation: string;
+  readonly giftOf: string | null;
   readonly expiresAt: Date | null;
   readonly pickupClosesAt: Date | null;
 }
@@ -84,6 +86,7 @@ export async function findWholeOrder(
       snapshot: readSnapshot(row.price),
       coupon: row.coupon as Record<string, unknown> | null,
       terminalLocation: row.terminal_location,
+      giftOf: row.gift_of,
       expiresAt: row.expires_at,
       pickupClosesAt: row.pickup_closes_at,
     }

@@ -12,6 +12,7 @@ import type { RequestContext } from '#platform/context/server/request-context.ts
 import type { TenantDb } from '#platform/database/server/database.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { findArchived } from '#system/archive/server/index.ts';
+import { findGifts } from './gift-store.ts';
 import {
   findOrderCommands,
   findOrderDrinks,
@@ -44,6 +45,8 @@ export async function readOrderDetail(db: TenantDb, reader: Reader, orderNo: str
     ...row,
     couponUsed: order.coupon,
     terminalLocation: order.terminalLocation,
+    giftOf: order.giftOf,
+    gifts: await findGifts(db, orderNo),
     expiresAt: order.expiresAt?.toISOString() ?? null,
     pickupClosesAt: order.pickupClosesAt?.toISOString() ?? null,
     money: moneyOf(order, refunds),

@@ -1,10 +1,21 @@
+import { type ExpressionBuilder, sql } from 'kysely';
 import type { TenantDb } from '#platform/database/server/database.ts';
+import type { Tables } from '#platform/database/server/tables.gen.ts';
 import { cupSteps, matchingOrders, type OrderList } from './order-list-store.ts';
+
+/** Before the reduced prices and the channel's discount. */
+const listPrice = (eb: ExpressionBuilder<Tables, 'coffee_order'>) =>
+  eb
+    .selectFrom('order_line as line')
+    .select(sql<number | null>`sum(line.list_price_minor * line.quantity)::bigint`.as('minor'))
+    .whereRef('line.order_no', '=', 'coffee_order.order_no')
+    .as('list_price_minor');
 
 /** What files of orders are made of; the caller looks up the names of spots and robots. */
 function exportedOrders(db: TenantDb, list: OrderList) {
   return matchingOrders(db, list)
     .select(cupSteps)
+    .select(listPrice)
     .select([
       'order_no',
       'status',
@@ -24,6 +35,12 @@ function exportedOrders(db: TenantDb, list: OrderList) {
       'paid_minor',
       'refunded_minor',
       'discount_minor',
+      'subtotal_minor',
+      'extra_minor',
+      'rounding_adjustment_minor',
+      'tax_minor',
+      'paid_by',
+      'customer_id',
       'remade',
       'coupon',
       'barcode_used',

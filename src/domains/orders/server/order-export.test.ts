@@ -86,10 +86,12 @@ const HEAD = [
   'Source',
 ];
 const BROUGHT_ALONG = ['Order type', 'Coupon', 'Coupon type', 'Coupon discount', 'Barcode'];
+const PRICE_DETAILS = ['Cups', 'List price', 'Extra amount', 'Rounding', 'Tax within', 'Payment method', 'Customer'];
+const TAIL = [...BROUGHT_ALONG, ...PRICE_DETAILS];
 
 test('a month of orders is read back row by row, oldest first, with all columns in words, money and local times', async () => {
   const [head, ...rows] = await rowsOf({});
-  expect(head).toEqual([...HEAD, 'Created', 'Paid', ...BROUGHT_ALONG]);
+  expect(head).toEqual([...HEAD, 'Created', 'Paid', ...TAIL]);
   expect(head).toHaveLength(ORDER_EXPORT_COLUMNS.length);
   // 31 days less the hour that March has not
   expect(rows).toHaveLength(31 * 72 - 3);
@@ -110,6 +112,7 @@ test('a month of orders is read back row by row, oldest first, with all columns 
     '2027-03-01 00:00:00+01:00',
     '2027-03-01 00:00:05+01:00',
     ...['Drink order', '', '', '0.00', 'No barcode'],
+    ...['1', '0.01', '0.00', '0.00', '0.00', 'Card', ''],
   ]);
   expect(rows[3]?.[8]).toBe(`'=HYPERLINK("http://evil")`);
   expect(rows.at(-1)?.[13]).toBe('2027-03-31 23:40:00+02:00');
@@ -123,7 +126,7 @@ test('XLSX holds the same: amounts are numbers, times are dates on the clocks of
   const book = await readXlsx(await fileOf(id));
   expect(book.sheets[0]?.name).toBe('Orders');
   const rows = book.sheets[0]?.rows ?? [];
-  expect(rows[0]).toEqual([...HEAD, 'Created (Europe/Oslo)', 'Paid (Europe/Oslo)', ...BROUGHT_ALONG]);
+  expect(rows[0]).toEqual([...HEAD, 'Created (Europe/Oslo)', 'Paid (Europe/Oslo)', ...TAIL]);
   expect(rows[1]).toEqual([
     `20270301${tenant.id}00000001`,
     'Picked up',
@@ -141,6 +144,7 @@ test('XLSX holds the same: amounts are numbers, times are dates on the clocks of
     new Date('2027-03-01T00:00:00Z'),
     new Date('2027-03-01T00:00:05Z'),
     ...['Drink order', null, null, 0, 'No barcode'],
+    ...[1, 0.01, 0, 0, 0, 'Card', null],
   ]);
   expect(rows[4]?.[8]).toBe('=HYPERLINK("http://evil")');
   expect(rows[5]?.[14]).toBeNull();
@@ -162,6 +166,40 @@ test('what an order brought along stands in its row, in the words of the reader'
   const [, row, ...others] = await rowsOf(asked, { ...staff, language: 'zh-CN' });
   expect(row).toEqual(['重新制作', '春天', 'POS 立减', '5.00', '已用条码']);
   expect(others).toEqual([]);
+});
+
+test('what its price was made of stands in its row, amounts as numbers, with how and by whom it was paid', async () => {
+  const orderNo = `20270301${tenant.id}00000001`;
+  await server.services.database.write(tenant.id, async (db) => {
+    await db
+      .updateTable('coffee_order')
+      .set({ extra_minor: 200, rounding_adjustment_minor: -3, tax_minor: 1_220, paid_by: 'cash', customer_id: 'anna' })
+      .set({ cups: 3 })
+      .where('order_no', '=', orderNo)
+      .execute();
+    const line = {
+      order_no: orderNo,
+      goods_id: crypto.randomUUID(),
+      discount_minor: 0,
+      tax_minor: 0,
+      tax_rate: 250_000,
+    };
+    await db
+      .insertInto('order_line')
+      .values(
+        [
+          { ...line, line_no: 1, name: 'Latte', quantity: 2, list_price_minor: 4_500, unit_minor: 4_000 },
+          { ...line, line_no: 2, name: 'Espresso', quantity: 1, list_price_minor: 3_000, unit_minor: 3_000 },
+        ].map((one) => ({ ...one, amount_minor: one.unit_minor * one.quantity, payable_minor: 0 })),
+      )
+      .execute();
+  });
+  const columns = ORDER_EXPORT_COLUMNS.slice(-PRICE_DETAILS.length);
+  const [head, row] = await rowsOf({ columns }, { ...staff, language: 'zh-CN' });
+  expect(head).toEqual(['杯数', '原价', '附加金额', '抹零', '含税', '支付方式', '顾客']);
+  expect(row).toEqual(['3', '120.00', '2.00', '-0.03', '12.20', '现金', 'anna']);
+  const book = await readXlsx(await fileOf((await start({ columns, format: 'xlsx' })).id));
+  expect(book.sheets[0]?.rows.slice(0, 2)).toEqual([PRICE_DETAILS, [3, 120, 2, -0.03, 12.2, 'Cash', 'anna']]);
 });
 
 test('a Chinese caller gets Chinese words and names', async () => {

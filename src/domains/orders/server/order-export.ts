@@ -66,6 +66,13 @@ export const orderExport = defineExport({
     },
     discountMinor: (row, form) => form.money(row.discount_minor, row.currency as Currency),
     barcodeUsed: (row, form) => form.text(`barcodeUsed.${row.barcode_used}`),
+    cups: (row, form) => form.number(row.cups),
+    listPriceMinor: (row, form) => form.money(row.list_price_minor ?? row.subtotal_minor, row.currency as Currency),
+    extraMinor: (row, form) => form.money(row.extra_minor, row.currency as Currency),
+    roundingAdjustmentMinor: (row, form) => form.money(row.rounding_adjustment_minor, row.currency as Currency),
+    taxMinor: (row, form) => form.money(row.tax_minor, row.currency as Currency),
+    paidBy: (row, form) => form.text(`paidBy.${row.paid_by}`),
+    customerId: (row) => row.customer_id,
   },
   period: ({ createdFrom, createdTo }) =>
     createdFrom !== undefined && createdTo !== undefined

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { insightEndpoints } from '#domains/insights/contract/endpoints.ts';
 import { orderEndpoints } from '#domains/orders/contract/endpoints.ts';
 import {
+  figureFields,
   ORDER_FIGURES,
   ORDER_VIEW_KEYS,
   ORDER_VIEWS,
@@ -124,8 +125,8 @@ const READERS = [
 test.each(
   READERS.flatMap((reader) => (Object.keys(ORDER_FIGURES) as OrderFigureName[]).map((name) => ({ name, ...reader }))),
 )('$name counts the rows of its list and of its export, for $who', async ({ name, caller, spotIds }) => {
-  const { view, days, sum } = ORDER_FIGURES[name];
-  const filters: Filters = { ...ORDER_VIEWS[view], ...(days === 'today' ? today : {}) };
+  const { days, sum } = ORDER_FIGURES[name];
+  const filters: Filters = { ...figureFields(name), ...(days === 'today' ? today : {}) };
   const totals = await town.server.call(orderEndpoints.totals, filters, caller());
   const rows = await rowsOf(filters, caller());
   expect(rows.length).toBeGreaterThan(10);
@@ -135,6 +136,12 @@ test.each(
     const { figures } = await town.server.call(insightEndpoints.statistics, {}, caller());
     for (const currency of ['SEK', 'NOK']) expect(sum(figures, currency)).toBe(sum(totals, currency));
   }
+});
+
+test('what was handed out in the end does not wait for anybody', async () => {
+  const shown = await rowsOf(figureFields('failuresWaiting'), shop.staff);
+  expect(shown.filter((row) => row.status === 6)).toEqual([]);
+  expect((await rowsOf(ORDER_VIEWS.abnormal, shop.staff)).length).toBeGreaterThan(shown.length);
 });
 
 test('requests that wait are told with the age of the oldest, of any day', async () => {

@@ -7,6 +7,7 @@ import { findWholeOrder } from './order-detail-store.ts';
 /** What staff did to an order by hand; what robots and customers did stands in its timeline. */
 const FIELDS: HistoryFields = {
   'order:change': ['status', 'step'],
+  'order:gift': ['giftNo'],
   'order:refund': ['amountMinor'],
   'order:refund-agree': ['amountMinor'],
   'order:refund-refuse': ['amountMinor'],

@@ -5,6 +5,7 @@ import { ORDER_FILTER_CONDITIONS } from '#domains/orders/rules/order-filter.ts';
 import { PaidBy } from '#domains/pricing/contract/sale.ts';
 import { RefundStatus } from '#domains/refunds/contract/refund.ts';
 import { readChoice } from '#platform/http/contract/choice.ts';
+import { withoutHyphens } from '#platform/ids/rules/grouped-number.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { endingOf, type OrderEnding } from './order-ending.ts';
 
@@ -121,7 +122,8 @@ function withinReason(instant: string): Date {
 const CODES_OF_PEOPLE = /^\d{4}$/;
 const ORDER_NUMBER_BEGINNING = /^\d{6,40}$/;
 
-function searchedWord(word: string): SearchedWord {
+function searchedWord(asked: string): SearchedWord {
+  const word = withoutHyphens(asked);
   return {
     imei: word,
     orderNo: ORDER_NUMBER_BEGINNING.test(word) ? { from: word, to: word.padEnd(48, '9') } : undefined,

@@ -64,6 +64,7 @@ async function findCupsToMake(db: TenantDb, orderNo: string) {
     ])
     .where('order_drink.order_no', '=', orderNo)
     .where('order_drink.step', '=', OrderStep.unmade)
+    .where('order_drink.refunded', '=', false)
     .orderBy('order_drink.drink_no')
     .execute();
   return rows.map((row) => ({

@@ -6,6 +6,7 @@ import { cancelOrder, pickUpOrder } from './cancel-order.ts';
 import { changeOrder } from './change-order.ts';
 import { createOrder, getMenu, getStorefrontOrder } from './create-order.ts';
 import { findOrders } from './find-orders.ts';
+import { giftOrder } from './gift-order.ts';
 import { getOrder, getOrderCommands, getOrderDrinks, getOrderPayments } from './order-detail.ts';
 import { exportOrders } from './order-export.ts';
 import { orderHistory } from './order-history.ts';
@@ -22,6 +23,7 @@ export const orderRoutes: readonly Route[] = [
   route(orderHistoryEndpoint, orderHistory),
   route(orderEndpoints.makeList, getOrderDrinks),
   route(orderEndpoints.change, changeOrder),
+  route(orderEndpoints.gift, giftOrder),
   route(orderEndpoints.export, exportOrders),
   route(storefrontEndpoints.menu, getMenu),
   route(storefrontEndpoints.createOrder, createOrder),

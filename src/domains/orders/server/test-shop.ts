@@ -30,6 +30,7 @@ export const ORDER_PERMISSIONS = [
   'order:export',
   'order:change',
   'order:refund',
+  'order:gift',
   'order:quote',
   'order:explain-price',
 ] as const;

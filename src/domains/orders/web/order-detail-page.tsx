@@ -1,21 +1,25 @@
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { OrderFilm } from '#domains/order-film/web/index.ts';
 import type { OrderDetail } from '#domains/orders/contract/order-record.ts';
 import { ReceiptButton } from '#domains/receipts/web/index.ts';
-import { RefundButton, RefundHistory } from '#domains/refunds/web/index.ts';
+import { GiftDialog, RefundButton, RefundHistory } from '#domains/refunds/web/index.ts';
 import { RobotLink } from '#domains/robots/web/index.ts';
 import { lazyAgain } from '#platform/routing/web/lazy-again.ts';
 import { Card } from '#ui/card/card.tsx';
 import { confirm } from '#ui/confirm/confirm.tsx';
 import { DescriptionList } from '#ui/description-list/description-list.tsx';
+import { OpenedPart } from '#ui/opened-part/opened-part.tsx';
 import { ActionMenu } from '#ui/record-actions/record-actions.tsx';
 import { RecordColumns, RecordDetail } from '#ui/record-detail/record-detail.tsx';
+import { RecordNumber } from '#ui/record-number/record-number.tsx';
 import { Skeleton, SkeletonLines } from '#ui/skeleton/skeleton.tsx';
 import { StatusTag } from '#ui/status/status.tsx';
 import { Time } from '#ui/time/time.tsx';
+import { orderAddress } from '../contract/addresses.ts';
 import { orderEndpoints } from '../contract/endpoints.ts';
+import { isPaid } from '../rules/order-status.ts';
 import { CommandList } from './order-detail/command-list.tsx';
 import { GoodsAndCups } from './order-detail/goods-and-cups.tsx';
 import { MoneyBlock } from './order-detail/money-block.tsx';
@@ -34,7 +38,7 @@ const OrderBand = lazyAgain(() => import('./order-detail/order-band.tsx'));
 export default function OrderDetailPage() {
   const { orderNo = '' } = useParams();
   // with the texts of what opens on it
-  const { t } = useTranslation(['orders', 'refunds', 'receipts']);
+  const { t } = useTranslation(['orders', 'refunds', 'receipts', 'order-gift']);
   const [isRefunding, setRefunding] = useState(false);
   return (
     <>
@@ -55,7 +59,7 @@ export default function OrderDetailPage() {
         actions={(order) => (
           <>
             <ReceiptButton order={order} />
-            <StepMenu order={order} />
+            <ChangeMenu order={order} />
             <RefundButton order={order} onSelect={() => setRefunding(true)} />
           </>
         )}
@@ -127,7 +131,7 @@ function OrderSide({ order }: { order: OrderDetail }) {
 
 /** What nobody knows of this order is left out. */
 function OrderFacts({ order }: { order: OrderDetail }) {
-  const { t } = useTranslation('orders');
+  const { t } = useTranslation(['orders', 'order-gift']);
   return (
     <DescriptionList
       columns={1}
@@ -143,7 +147,9 @@ function OrderFacts({ order }: { order: OrderDetail }) {
         },
         { term: t('field.deviceImei'), value: order.deviceImei || false },
         { term: t('field.source'), value: t(`source.${order.source}`) },
-        { term: t('field.paidBy'), value: t(`paidBy.${order.paidBy}`) },
+        { term: t('field.paidBy'), value: order.giftOf ? t('order-gift:staff') : t(`paidBy.${order.paidBy}`) },
+        { term: t('order-gift:giftOf'), value: order.giftOf !== null && <OrderLinks orderNos={[order.giftOf]} /> },
+        { term: t('order-gift:gifts'), value: order.gifts.length > 0 && <OrderLinks orderNos={order.gifts} /> },
         {
           term: t('field.orderType'),
           value: order.orderType !== 0 && t(`orderType.${order.orderType}`),
@@ -167,9 +173,24 @@ function OrderFacts({ order }: { order: OrderDetail }) {
   );
 }
 
-/** Offers only the moves that the transition table allows from here. */
-function StepMenu({ order }: { order: OrderDetail }) {
-  const { t } = useTranslation('orders');
+function OrderLinks({ orderNos }: { orderNos: readonly string[] }) {
+  return (
+    <ul className="order-links">
+      {orderNos.map((orderNo) => (
+        <li key={orderNo}>
+          <Link to={orderAddress(orderNo)}>
+            <RecordNumber of={orderNo} />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Offers only the moves that the transition table allows from here, and cups once more for free. */
+function ChangeMenu({ order }: { order: OrderDetail }) {
+  const { t } = useTranslation(['orders', 'order-gift']);
+  const [isGiving, setGiving] = useState(false);
   const changeOrder = useChangeOrder();
   const move = async (status: number, step: number): Promise<void> => {
     const verb = t(`move.${status}-${step}`);
@@ -184,18 +205,29 @@ function StepMenu({ order }: { order: OrderDetail }) {
         .mutateAsync({ orderNo: order.orderNo, status: status as 6, step: step as 3 })
         .catch(() => undefined);
   };
+  const moves = order.staffMoves.map(({ status, step, blocker }) => ({
+    key: `${status}-${step}`,
+    label: t(`move.${status}-${step}`),
+    by: orderEndpoints.change,
+    danger: status === 2,
+    disabled: blocker !== null,
+    reason: blocker === null ? undefined : t(`move.blocker.${blocker}`),
+    onSelect: () => void move(status, step),
+  }));
+  const gift = {
+    key: 'gift',
+    label: t('order-gift:button'),
+    by: orderEndpoints.gift,
+    disabled: !isPaid(order.status),
+    reason: t('order-gift:blocker'),
+    onSelect: () => setGiving(true),
+  };
   return (
-    <ActionMenu
-      label={t('move.label')}
-      actions={order.staffMoves.map(({ status, step, blocker }) => ({
-        key: `${status}-${step}`,
-        label: t(`move.${status}-${step}`),
-        by: orderEndpoints.change,
-        danger: status === 2,
-        disabled: blocker !== null,
-        reason: blocker === null ? undefined : t(`move.blocker.${blocker}`),
-        onSelect: () => void move(status, step),
-      }))}
-    />
+    <>
+      <ActionMenu label={t('move.label')} actions={[...moves, gift]} />
+      <OpenedPart onClose={() => setGiving(false)}>
+        {isGiving && <GiftDialog order={order} onClose={() => setGiving(false)} />}
+      </OpenedPart>
+    </>
   );
 }

@@ -53,7 +53,7 @@ const column = columnsFor<OrderRow>();
 const COLUMNS = [
   // when, what, how much and where are seen at 1440 px without scrolling sideways
   column.link('orderNo', (row) => orderAddress(row.orderNo), {
-    width: 236,
+    width: 250,
     whole: true,
     content: (row) => (
       <span className="drink-and-number">

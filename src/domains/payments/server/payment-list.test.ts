@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestTown, type TestShop, type TestTown } from '#domains/orders/server/test-shop.ts';
 import { exportEndpoints } from '#platform/exports/contract/endpoints.ts';
 import { exportsSlice } from '#platform/exports/server/exports-slice.ts';
+import { groupsOf } from '#platform/ids/rules/grouped-number.ts';
 import type { RecordQuery } from '#platform/records/contract/record-endpoints.ts';
 import type { Caller } from '#platform/testing/test-server.ts';
 import { findPerson } from '#system/session/server/index.ts';
@@ -76,6 +77,7 @@ test('it is narrowed by state, words and time, ordered, and asked by conditions'
   expect(await orders({ status: 'failed' })).toEqual([declined]);
   expect(await orders({ status: '!failed' })).toEqual([paid]);
   expect(await orders({ keyword: paid })).toEqual([paid]);
+  expect(await orders({ keyword: groupsOf(paid)!.join('-') })).toEqual([paid]);
   expect(await orders({ createdFrom: '2999-01-01T00:00:00Z' })).toEqual([]);
   expect(await orders({ column: 'requestedAt', order: 'asc' })).toEqual([paid, declined]);
   const superQueryParams = JSON.stringify([{ field: 'requestedAt', rule: 'ge', val: '2999-01-01' }]);

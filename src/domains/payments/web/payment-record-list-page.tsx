@@ -29,7 +29,7 @@ export default recordsPage(paymentRecords, {
   facts: FACTS,
   below: (row) => <Snapshot of={row.snapshot} />,
   live: { kind: 'order', id: 'orderNo' },
-  widths: { serialNo: 240, orderNo: 212, status: 156 },
+  widths: { serialNo: 240, orderNo: 228, status: 156 },
   cells: {
     serialNo: (row) => <RecordNumber of={row.serialNo} />,
     orderNo: (row) => (

@@ -4,6 +4,7 @@ import { ExplainPriceRequest, PriceResult, QuoteRequest } from './price.ts';
 export const priceEndpoints = {
   quote: endpoint({
     method: 'POST',
+    alsoMethods: [],
     path: '/coffeeorder/api/quote',
     permission: 'order:quote',
     effect: 'read',
@@ -13,6 +14,7 @@ export const priceEndpoints = {
   }),
   explainPrice: endpoint({
     method: 'POST',
+    alsoMethods: [],
     path: '/coffeeorder/api/explainPrice',
     permission: 'order:explain-price',
     effect: 'read',

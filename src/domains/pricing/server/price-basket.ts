@@ -1,4 +1,5 @@
 import { type Basket, loadPricedGoods, type PricedGoods } from '#domains/beverages/server/index.ts';
+import { CouponType } from '#domains/coupons/contract/coupon.ts';
 import { findOrderCoupon, type OrderCoupon } from '#domains/coupons/server/index.ts';
 import { findCustomerByWord } from '#domains/customers/server/index.ts';
 import type {
@@ -9,6 +10,7 @@ import type {
 } from '#domains/pricing/contract/price.ts';
 import type { PaidBy, SalesChannel } from '#domains/pricing/contract/sale.ts';
 import { type PricingAnswer, priceOrder } from '#domains/pricing/rules/price-order.ts';
+import type { PricingInput } from '#domains/pricing/rules/pricing-input.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import { raise } from '#platform/problems/server/raise.ts';
@@ -29,6 +31,8 @@ type AskedBasket = Basket & {
   readonly asker: string;
   /** Who buys, as far as anybody is named. */
   readonly customer?: () => Promise<string | null>;
+  /** Staff gives it away (settled 153): nothing is added, and a discount pays all of it. */
+  readonly isGift?: boolean;
 };
 
 /** The one price of a basket: quotes, orders and receipts show what comes out of here (practice 4.1). */
@@ -40,10 +44,18 @@ export async function priceBasket(db: TenantDb, request: AskedBasket): Promise<P
   const step = asked?.amountStepMinor ? { amountStepMinor: asked.amountStepMinor } : {};
   const bare = { ...goods.pricing, ...step };
   const coupon = await findCoupon(db, request, { ...goods, pricing: bare });
-  const pricing = { ...bare, ...(coupon ? { coupon: coupon.value } : {}) };
+  const pricing = request.isGift ? givenAway(bare) : { ...bare, ...(coupon ? { coupon: coupon.value } : {}) };
   const answer = priceOrder({ ...pricing, paidBy: request.paidBy, channelMinimumMinor: asked?.minimumMinor });
   if (!answer.priced) raise(answer.because);
   return { ...answer, goods: { ...goods, pricing }, coupon };
+}
+
+function givenAway(pricing: PricedGoods['pricing']): Omit<PricingInput, 'paidBy'> {
+  const plain = { ...pricing, extraAmounts: [] };
+  const answer = priceOrder({ ...plain, paidBy: 'card' });
+  if (!answer.priced) return raise(answer.because);
+  const { totalMinor } = answer.price;
+  return totalMinor === 0 ? plain : { ...plain, coupon: { type: CouponType.flat, valueMinor: totalMinor } };
 }
 
 /** Its first reason against this basket is the answer (practice 5.4): for that the subtotal without it has to be known. */

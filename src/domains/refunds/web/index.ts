@@ -8,4 +8,5 @@ export { RefundHistory } from './refund-history.tsx';
 
 /** Fetched when they are first opened. */
 export const RefundDialog = lazyAgain(() => import('./refund-dialog.tsx'));
+export const GiftDialog = lazyAgain(() => import('./gift-dialog.tsx'));
 export const AnswerRefundsDialog = lazyAgain(() => import('./bulk-answers/answer-refunds-dialog.tsx'));

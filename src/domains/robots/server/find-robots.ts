@@ -1,6 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import { findStockConditions, NOTHING_OFFERED } from '#domains/beverages/server/index.ts';
-import { uptimeShare } from '#domains/devices/rules/presence.ts';
+import { uptimeBegin, uptimeShare } from '#domains/devices/rules/presence.ts';
 import {
   countOpenCommands,
   findCommands,
@@ -110,7 +110,8 @@ export function oneRobot(context: RequestContext, request: OneRobotRequest): Pro
     const row = (await findRobot(db, request, robotSight(context.actor))) ?? raise('robot.not-found');
     const [robot] = await withStock(db, [row], context.language);
     const dayAgo = new Date(now.getTime() - DAY_MS);
-    const since = row.created_at > dayAgo ? row.created_at : dayAgo;
+    const changes = await findPresenceSince(db, row.imei, dayAgo);
+    const since = uptimeBegin(changes, dayAgo);
     const commands = await findCommands(db, row.imei, RECENT);
     const events = await sliceEvents(
       db,
@@ -128,10 +129,7 @@ export function oneRobot(context: RequestContext, request: OneRobotRequest): Pro
       materials: await findRobotMaterials(db, row.id, now),
       beveragesOff: await findBeveragesOff(db, row.id),
       presence: await findPresenceChanges(db, row.imei, RECENT.pageSize),
-      uptimeLastDay:
-        row.last_heard_at === null
-          ? null
-          : Math.round(uptimeShare(await findPresenceSince(db, row.imei, since), since, now) * MILLION),
+      uptimeLastDay: since === null ? null : Math.round(uptimeShare(changes, since, now) * MILLION),
       commands: commands.records,
       events: events.records,
     };

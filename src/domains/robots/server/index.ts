@@ -57,4 +57,4 @@ export { findRobotsToChange, type RobotToChange } from './robots-to-change.ts';
 export { sendRobotCommand } from './send-robot-command.ts';
 export { setWanted, type WantedSettings } from './set-wanted.ts';
 export { findVisibleRobot } from './visible-robot.ts';
-export { withdrawWorkOrders } from './withdraw-work-orders.ts';
+export { leaveOutOfWorkOrders, withdrawWorkOrders } from './withdraw-work-orders.ts';

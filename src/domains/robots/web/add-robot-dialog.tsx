@@ -31,8 +31,8 @@ export function AddRobotDialog({ imei = '', onAdded, onClose }: AddRobotDialogPr
       onSaved={(answer) => onAdded(answer as AddRobotAnswer)}
       onClose={onClose}
     >
-      <UniqueTextField name="imei" maxLength={40} unique={{ table: 'coffee_robot', field: 'imei' }} />
-      <TextField name="name" maxLength={100} />
+      <UniqueTextField name="imei" unique={{ table: 'coffee_robot', field: 'imei' }} />
+      <TextField name="name" />
       <SpotField name="spotId" />
       <NumberField name="reportIntervalSeconds" />
     </FormDialog>

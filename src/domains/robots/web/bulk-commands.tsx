@@ -94,7 +94,7 @@ export function BulkCommands({ selection, onStarted }: BulkCommandsProps) {
           onClose={() => setAsked(undefined)}
         >
           {asked === 'openOutlet' && <NumberField name="outlet" />}
-          <TextAreaField name="reason" maxLength={200} rows={2} />
+          <TextAreaField name="reason" rows={2} />
         </FormDialog>
       )}
     </>

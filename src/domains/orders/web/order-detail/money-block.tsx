@@ -20,7 +20,7 @@ import { OpenedPart } from '#ui/opened-part/opened-part.tsx';
  * total; paid − refunded = kept.
  */
 export function MoneyBlock({ order }: { order: OrderDetail }) {
-  const { t, i18n } = useTranslation('orders');
+  const { t, i18n } = useTranslation(['orders', 'order-gift']);
   const { money } = order;
   const amount = (minor: number, sign = 1) => <Money minor={sign * minor} currency={money.currency} />;
   const percent = new Intl.NumberFormat(i18n.language, { style: 'percent', maximumFractionDigits: 3 });
@@ -45,7 +45,10 @@ export function MoneyBlock({ order }: { order: OrderDetail }) {
             value: channelDiscountMinor > 0 && amount(channelDiscountMinor, -1),
           },
           { term: t('money.subtotal'), value: amount(money.subtotalMinor) },
-          { term: t('money.discount'), value: money.discountMinor > 0 && amount(money.discountMinor, -1) },
+          {
+            term: t(order.giftOf ? 'order-gift:gift' : 'money.discount'),
+            value: money.discountMinor > 0 && amount(money.discountMinor, -1),
+          },
           { term: t('money.coupon'), value: order.couponUsed !== null && <CouponUsed coupon={order.couponUsed} /> },
           { term: t('money.extra'), value: money.extraMinor > 0 && amount(money.extraMinor) },
           { term: t('money.taxAdded'), value: isExclusive && amount(money.taxMinor) },

@@ -7,7 +7,7 @@ import { orderKeys } from '../order-queries.ts';
 
 /** What staff did to the order by hand: moves and refunds, with who and why. */
 export default function OrderHistory({ order }: { order: OrderDetail }) {
-  const { t } = useTranslation('orders');
+  const { t } = useTranslation(['orders', 'order-gift']);
   const money = useFormatMoney();
   return (
     <RecordHistory
@@ -17,6 +17,7 @@ export default function OrderHistory({ order }: { order: OrderDetail }) {
       label={t('detail.history')}
       actions={{
         'order:change': t('history.moved'),
+        'order:gift': t('order-gift:history'),
         'order:refund': t('history.refunded'),
         'order:refund-agree': t('history.agreed'),
         'order:refund-refuse': t('history.refused'),
@@ -24,6 +25,7 @@ export default function OrderHistory({ order }: { order: OrderDetail }) {
       fields={{
         status: { label: t('field.status'), show: (status) => t(`status.${status}`) },
         step: { label: t('field.step'), show: (step) => t(`step.${step}`) },
+        giftNo: { label: t('order-gift:giftNo') },
         drinkNos: { label: t('detail.drinks') },
         amountMinor: { label: t('field.amountMinor'), show: (minor) => money(Number(minor), order.money.currency) },
       }}

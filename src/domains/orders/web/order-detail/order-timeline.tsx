@@ -95,9 +95,10 @@ const toneOf = ({ code }: Entry): string => {
 
 /** Events in words; where the transition table writes no event the new status is said. */
 function useEventWords() {
-  const { t, i18n } = useTranslation('orders');
+  const { t, i18n } = useTranslation(['orders', 'order-gift']);
   const reasonOf = useProviderWords();
   const wordsOf = ({ code, status, source, detail }: Entry): string => {
+    if (typeof detail['giftOf'] === 'string') return t('order-gift:timeline', { reason: String(detail['reason']) });
     if (detail['givenBack'] === true) return t('timeline.givenBack');
     if (code === null) {
       const now = t(`status.${status}`);

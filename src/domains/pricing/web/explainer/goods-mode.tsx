@@ -74,7 +74,7 @@ function GoodsFields({ drinks }: { drinks: readonly { value: string; label: stri
         <SpotField />
         <SelectField name="channel" options={choices.channels} />
         <SelectField name="paidBy" options={choices.payments} />
-        <TextField name="couponCode" maxLength={32} />
+        <TextField name="couponCode" />
       </div>
       <RowsField
         name="lines"

@@ -56,8 +56,8 @@ export default function RobotSettings({ robot }: { robot: RobotDetail }) {
       {!mayEdit && <p className="quiet">{t('settings.readOnly')}</p>}
       <Editable by={robotEndpoints.update}>
         <Card title={t('settings.names')}>
-          <TextField name="name" maxLength={100} />
-          <TextField name="model" maxLength={100} />
+          <TextField name="name" />
+          <TextField name="model" />
         </Card>
         <Card title={t('settings.reports')}>
           <SelectField

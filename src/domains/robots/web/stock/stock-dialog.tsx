@@ -51,8 +51,8 @@ export default function StockDialog({ robot, onClose }: { robot: RobotDetail; on
       intro={<p className="quiet">{t('stock.intro')}</p>}
     >
       <StockRows robot={robot} />
-      <TextField name="reason" maxLength={200} placeholder={t('stock.reasonExample')} />
-      <TextField name="operator" maxLength={100} hint={t('stock.operatorHint')} />
+      <TextField name="reason" placeholder={t('stock.reasonExample')} />
+      <TextField name="operator" hint={t('stock.operatorHint')} />
     </FormDialog>
   );
 }

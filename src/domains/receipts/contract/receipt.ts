@@ -46,6 +46,7 @@ export const ReceiptDocument = z.strictObject({
   localTime: z.string(),
   timeZone: z.string(),
   currency: z.enum(CURRENCY_CODES),
+  /** Of a refund of a part, inclusive: its lines say what was paid for them. */
   taxMode: TaxMode,
   lines: z.array(ReceiptLine),
   subtotalMinor: Minor,
@@ -54,11 +55,13 @@ export const ReceiptDocument = z.strictObject({
   couponTitle: z.string().nullable(),
   /** Without its tax where prices are exclusive. */
   extraMinor: Minor,
-  /** One row for each rate. */
+  /** One row for each rate; of a refund of cups the rates of those cups. */
   taxes: z.array(ReceiptTax),
   taxMinor: Minor,
   totalMinor: Minor,
   roundingAdjustmentMinor: SignedMinor,
+  /** Of a refund of all that was left: what went back before without naming cups, so that it is taken off their price. */
+  returnedBeforeMinor: Minor,
   /** What was paid, or given back. */
   payableMinor: Minor,
   paymentChannel: z.string(),

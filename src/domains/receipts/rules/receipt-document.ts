@@ -1,12 +1,11 @@
 import type { OrderDetail } from '#domains/orders/contract/order-record.ts';
-import { roundHalfUp } from '#platform/money/rules/rounding.ts';
 import { wallClock } from '#platform/time/rules/local-day.ts';
 import { type ReceiptDocument, ReceiptLayout } from '../contract/receipt.ts';
 
 /** The parts of an order that its documents are made from: all of them were written down at sale time. */
 export type SoldOrder = Pick<
   OrderDetail,
-  'orderNo' | 'receipt' | 'lines' | 'money' | 'currency' | 'sandbox' | 'refunds' | 'coupon'
+  'orderNo' | 'receipt' | 'lines' | 'drinks' | 'money' | 'currency' | 'sandbox' | 'coupon'
 > & {
   /** Earned, by the order's number, and taken back, by that of the refund; in points. */
   readonly points: ReadonlyMap<string, number>;
@@ -18,8 +17,6 @@ export interface PaidBy {
   /** What the tenant called the channel then. */
   readonly name: string;
 }
-
-type Refund = Pick<SoldOrder['refunds'][number], 'id' | 'amountMinor'> & { readonly completedAt: Date };
 
 /** The receipt of a sale (practice 18.3). Amounts in minor units; the layout decides what stands on it, never what it costs. */
 export function receiptOf(order: SoldOrder, paid: PaidBy): ReceiptDocument {
@@ -44,56 +41,11 @@ export function receiptOf(order: SoldOrder, paid: PaidBy): ReceiptDocument {
     taxMinor: money.taxMinor,
     totalMinor: money.totalMinor,
     roundingAdjustmentMinor: money.roundingAdjustmentMinor,
+    returnedBeforeMinor: 0,
     payableMinor: money.payableMinor,
     paymentChannel: paid.channel,
     paymentName: paid.name,
     points: order.points.get(order.orderNo) ?? null,
-  };
-}
-
-/**
- * The document of one refund, which names the original. Its tax is its part of the sale's, rate by rate; `before` is what went
- * back earlier, so that the documents of an order that was given back in parts add up to its taxes.
- */
-export const refundDocumentOf = (
-  order: SoldOrder,
-  paid: PaidBy,
-  refund: Refund,
-  beforeMinor: number,
-): ReceiptDocument =>
-  refundDocumentFrom(receiptOf(order, paid), { ...refund, points: order.points.get(refund.id) }, beforeMinor);
-
-/** The same from the receipt of whatever was sold. */
-export function refundDocumentFrom(
-  sale: ReceiptDocument,
-  /** With the points that went back with it. */
-  refund: Refund & { readonly points?: number | undefined },
-  beforeMinor: number,
-): ReceiptDocument {
-  const isWhole = refund.amountMinor === sale.payableMinor;
-  const part = (minor: number): number => {
-    const until = (givenBack: number): number =>
-      sale.payableMinor === 0 ? 0 : roundHalfUp(BigInt(minor) * BigInt(givenBack), BigInt(sale.payableMinor));
-    return until(beforeMinor + refund.amountMinor) - until(beforeMinor);
-  };
-  const taxes = sale.taxes.map(({ rate, baseMinor, taxMinor }) => ({
-    ...{ rate, baseMinor: part(baseMinor), taxMinor: part(taxMinor) },
-  }));
-  return {
-    ...sale,
-    ...{ at: refund.completedAt.toISOString(), localTime: wallClock(refund.completedAt, sale.timeZone) },
-    kind: 'refund',
-    refundNo: refund.id,
-    lines: isWhole ? sale.lines : [],
-    subtotalMinor: isWhole ? sale.subtotalMinor : refund.amountMinor,
-    discountMinor: isWhole ? sale.discountMinor : 0,
-    extraMinor: isWhole ? sale.extraMinor : 0,
-    taxes,
-    taxMinor: taxes.reduce((sum, tax) => sum + tax.taxMinor, 0),
-    totalMinor: isWhole ? sale.totalMinor : refund.amountMinor,
-    roundingAdjustmentMinor: isWhole ? sale.roundingAdjustmentMinor : 0,
-    payableMinor: refund.amountMinor,
-    points: refund.points ?? null,
   };
 }
 

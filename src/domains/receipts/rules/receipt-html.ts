@@ -82,10 +82,12 @@ function sums(document: ReceiptDocument, { t, language }: PaperOptions): string 
       ? []
       : [row('discount', 'discount', -document.discountMinor, { more: document.couponTitle ?? '' })]),
     ...(document.extraMinor === 0 ? [] : [row('extra', 'extra', document.extraMinor)]),
-    // part of what was given back holds its tax already
-    ...(isAdded && document.lines.length > 0 ? [row('taxAdded', 'taxAdded', document.taxMinor)] : []),
+    ...(isAdded ? [row('taxAdded', 'taxAdded', document.taxMinor)] : []),
     row('total', 'total', document.totalMinor),
     ...(document.roundingAdjustmentMinor === 0 ? [] : [row('rounding', 'rounding', document.roundingAdjustmentMinor)]),
+    ...(document.returnedBeforeMinor === 0
+      ? []
+      : [row('returnedBefore', 'returnedBefore', -document.returnedBeforeMinor)]),
     row('payable', isSale ? 'paid' : 'givenBack', document.payableMinor, { strong: true }),
   ];
   return `<table class="sums"><tbody>${rows.join('\n')}</tbody></table>`;
@@ -93,6 +95,7 @@ function sums(document: ReceiptDocument, { t, language }: PaperOptions): string 
 
 /** Base and tax of each rate (practice 18.3), in every layout. */
 function taxTable(document: ReceiptDocument, { t, language }: PaperOptions): string {
+  if (document.taxes.length === 0) return '';
   const rows = document.taxes.map(
     ({ rate, baseMinor, taxMinor }) =>
       `<tr><td data-rate="${rate}">${rateText(rate)}</td>${moneyCell(baseMinor, document, language, 'base')}${moneyCell(taxMinor, document, language, 'tax')}${moneyCell(baseMinor + taxMinor, document, language, 'with')}</tr>`,

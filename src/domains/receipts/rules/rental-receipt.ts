@@ -61,7 +61,8 @@ export function rentalReceiptOf(
         : parts.map(({ kind, amountMinor }, place) => line(words[kind], amountMinor, place === 0 ? [words.about] : [])),
     ...{ subtotalMinor: feeMinor, discountMinor: 0, extraMinor: 0, taxMinor, totalMinor: feeMinor },
     taxes: [{ rate: money.taxRate, baseMinor: feeMinor - taxMinor, taxMinor }],
-    ...{ roundingAdjustmentMinor: 0, payableMinor: feeMinor, paymentChannel: paid.channel, paymentName: paid.name },
+    ...{ roundingAdjustmentMinor: 0, returnedBeforeMinor: 0, payableMinor: feeMinor },
+    ...{ paymentChannel: paid.channel, paymentName: paid.name },
     // nobody earns by renting
     ...{ couponTitle: null, points: null, sandbox: rental.sandbox },
   };

@@ -1,14 +1,15 @@
+import type { OrderDetail } from '#domains/orders/contract/order-record.ts';
 import { type Reader, readOrderDetail } from '#domains/orders/server/index.ts';
 import { findPaymentRecords } from '#domains/payments/server/index.ts';
 import { pointsOfOrder } from '#domains/points/server/index.ts';
-import { RefundStatus } from '#domains/refunds/contract/refund.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import type { ReceiptDocument } from '../contract/receipt.ts';
-import { type PaidBy, receiptOf, refundDocumentOf, type SoldOrder } from '../rules/receipt-document.ts';
+import { type PaidBy, receiptOf, type SoldOrder } from '../rules/receipt-document.ts';
+import { refundDocumentsOf, returnedMoney } from '../rules/refund-document.ts';
 
 interface Sold {
-  readonly order: SoldOrder;
+  readonly order: SoldOrder & Pick<OrderDetail, 'refunds'>;
   readonly paid: PaidBy;
 }
 
@@ -26,30 +27,16 @@ async function findSold(db: TenantDb, reader: Reader, orderNo: string): Promise<
   return { order: { ...order, points: await pointsOfOrder(db, orderNo) }, paid };
 }
 
-/** Each refund that reached the customer, the oldest first. */
-function refundDocuments({ order, paid }: Sold): ReceiptDocument[] {
-  let before = 0;
-  return order.refunds
-    .flatMap((refund) =>
-      refund.status === RefundStatus.returned && refund.completedAt !== null
-        ? [{ ...refund, completedAt: new Date(refund.completedAt) }]
-        : [],
-    )
-    .toSorted((a, b) => a.completedAt.getTime() - b.completedAt.getTime())
-    .map((refund) => {
-      const document = refundDocumentOf(order, paid, refund, before);
-      before += refund.amountMinor;
-      return document;
-    });
-}
-
 export async function readReceipts(
   db: TenantDb,
   reader: Reader,
   orderNo: string,
 ): Promise<{ receipt: ReceiptDocument; refunds: ReceiptDocument[] }> {
-  const sold = await findSold(db, reader, orderNo);
-  return { receipt: receiptOf(sold.order, sold.paid), refunds: refundDocuments(sold) };
+  const { order, paid } = await findSold(db, reader, orderNo);
+  return {
+    receipt: receiptOf(order, paid),
+    refunds: refundDocumentsOf(order, paid, returnedMoney(order.refunds)),
+  };
 }
 
 /** One document: the receipt, or that of a refund. */

@@ -1,12 +1,11 @@
 import { findPaymentRecords } from '#domains/payments/server/index.ts';
-import { RefundStatus } from '#domains/refunds/contract/refund.ts';
 import { readSoldRental } from '#domains/rentals/server/index.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import { type SliceTexts, sliceTexts } from '#platform/i18n/server/slice-texts.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import type { ReceiptDocument } from '../contract/receipt.ts';
-import { refundDocumentFrom } from '../rules/receipt-document.ts';
+import { refundDocumentsFrom, returnedMoney } from '../rules/refund-document.ts';
 import { rentalReceiptOf } from '../rules/rental-receipt.ts';
 
 type RentalReader = Pick<RequestContext, 'actor' | 'language' | 'now'>;
@@ -35,20 +34,7 @@ export async function readRentalReceipts(
       about: `${spanOf(Math.ceil(rental.elapsedSeconds / 60), t)} · ${rental.planName}`,
     },
   );
-  let before = 0;
-  const refunds = rental.refunds
-    .flatMap((refund) =>
-      refund.status === RefundStatus.returned && refund.completedAt !== null
-        ? [{ id: refund.id, amountMinor: refund.amountMinor, completedAt: new Date(refund.completedAt) }]
-        : [],
-    )
-    .toSorted((one, other) => one.completedAt.getTime() - other.completedAt.getTime())
-    .map((refund) => {
-      const document = refundDocumentFrom(receipt, refund, before);
-      before += refund.amountMinor;
-      return document;
-    });
-  return { receipt, refunds };
+  return { receipt, refunds: refundDocumentsFrom(receipt, returnedMoney(rental.refunds)) };
 }
 
 function spanOf(minutes: number, t: SliceTexts): string {

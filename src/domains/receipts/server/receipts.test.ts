@@ -36,8 +36,9 @@ async function sell(layout = 'default') {
   return { shop, orderNo };
 }
 
-async function refund(shop: TestShop, orderNo: string, amountMinor: number): Promise<string> {
-  await town.server.call(refundEndpoints.refund, { orderNo, amountMinor, reason: 'cold' }, shop.staff);
+async function refund(shop: TestShop, orderNo: string, asked: number | readonly number[]): Promise<string> {
+  const wish = typeof asked === 'number' ? { amountMinor: asked } : { drinkNos: [...asked] };
+  await town.server.call(refundEndpoints.refund, { orderNo, ...wish, reason: 'cold' }, shop.staff);
   await town.until(async () => (await shop.read(orderNo)).refunds.some(({ completedAt }) => completedAt !== null));
   return (await shop.read(orderNo)).refunds[0]!.id;
 }
@@ -144,6 +145,30 @@ test('a refund has a document of its own, which names the original, once the mon
   });
   const unknown = ticketOf(orderNo, shop.staff, { report: 'refund', refundId: shop.latteId });
   await expect(unknown).rejects.toMatchObject({ problem: 'receipt.not-refunded' });
+});
+
+test('the document of a refunded cup lists it with its own tax and no other', async () => {
+  const shop = await town.openShop();
+  await shop.inside(async (tx) => {
+    await tx.db.updateTable('spot').set({ tax_rate: 150_000 }).execute();
+    const espresso = tx.db.updateTable('beverage').where('id', '=', shop.espressoId);
+    await espresso.set({ original_price_minor: 2_000, tax_rate: 0 }).execute();
+  });
+  const lines = [shop.latteId, shop.espressoId].map((goodsId) => ({ goodsId, quantity: 1 }));
+  const { orderNo } = await shop.paidOrder(lines);
+  const refundId = await refund(shop, orderNo, [2]);
+  const { refunds } = await town.server.call(receiptEndpoints.receipt, { orderNo }, shop.customer);
+  expect(refunds).toMatchObject([
+    {
+      taxes: [{ rate: 0, baseMinor: 2_000, taxMinor: 0 }],
+      lines: [{ name: 'Espresso', quantity: 1, amountMinor: 2_000 }],
+      ...{ refundNo: refundId, taxMinor: 0, payableMinor: 2_000 },
+    },
+  ]);
+  const { url } = await ticketOf(orderNo, shop.staff, { report: 'refund', refundId });
+  const page = await look(url);
+  expect(page.text).toContain('Espresso');
+  expect(page.text).not.toContain('Latte');
 });
 
 test('the day sheet of a spot adds up what its receipts say, and what went back that day', async () => {

@@ -19,6 +19,9 @@ export type RefundProviderState = (typeof REFUND_PROVIDER_STATES)[number];
 export const REFUND_ORIGINS = ['customer', 'staff', 'automatic'] as const;
 export type RefundOrigin = (typeof REFUND_ORIGINS)[number];
 
+/** The reason of an automatic refund whose money paid an order a second time. */
+export const PAID_TWICE = 'paid-twice';
+
 /** What a customer who asks at a machine would like best. */
 export const REFUND_WISHES = ['money', 'again'] as const;
 

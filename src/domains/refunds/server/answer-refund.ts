@@ -3,6 +3,7 @@ import {
   findRefund,
   findRefunds,
   getRefundSummary,
+  leaveOutRefunded,
   lockVisibleOrder,
   refundFact,
   showRefunds,
@@ -55,7 +56,8 @@ export function answerRefund(context: RequestContext, request: AnswerRefundReque
       source: 'staff',
       detail: { refundId: refund.id, agreed: request.agree, reason: request.reason ?? '' },
     });
-    if (!request.agree) await payBackWhatWaited(tx, orderNo);
+    if (request.agree) await leaveOutRefunded(tx, orderNo, refund);
+    else await payBackWhatWaited(tx, orderNo);
     await tx.audit({
       action: request.agree ? 'order:refund-agree' : 'order:refund-refuse',
       objectKind: 'order',

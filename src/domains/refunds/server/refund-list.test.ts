@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestTown, type TestShop, type TestTown } from '#domains/orders/server/test-shop.ts';
 import { exportEndpoints } from '#platform/exports/contract/endpoints.ts';
 import { exportsSlice } from '#platform/exports/server/exports-slice.ts';
+import { groupsOf } from '#platform/ids/rules/grouped-number.ts';
 import type { RecordQuery } from '#platform/records/contract/record-endpoints.ts';
 import type { Caller } from '#platform/testing/test-server.ts';
 import { findPerson } from '#system/session/server/index.ts';
@@ -63,6 +64,7 @@ test('the tabs show what waits for an answer, what is under way and what has gon
   expect(await orders(REFUND_VIEWS.returned)).toEqual([byStaff]);
   expect(await orders(REFUND_VIEWS.open)).toEqual([asked]);
   expect(await orders({ keyword: 'cold' })).toEqual([asked]);
+  expect(await orders({ keyword: groupsOf(asked)!.join('-') })).toEqual([asked]);
   expect(await orders({ spotId: shop.otherSpotId })).toEqual([]);
   expect(await orders({ origin: '!customer' })).toEqual([byStaff]);
 });

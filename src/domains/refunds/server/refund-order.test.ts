@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { orderEndpoints } from '#domains/orders/contract/endpoints.ts';
+import { lockOrder } from '#domains/orders/server/order-store.ts';
+import { startProduction } from '#domains/orders/server/production.ts';
 import { startTestTown, type TestShop, type TestTown } from '#domains/orders/server/test-shop.ts';
 import { refundEndpoints } from '#domains/refunds/contract/endpoints.ts';
 import { storefrontRefundEndpoints } from '#domains/refunds/contract/storefront-endpoints.ts';
@@ -275,4 +277,63 @@ test('with the refund of one cup the other that failed is made again, by whoever
   await expect(town.server.call(refundEndpoints.refund, needless, shop.staff)).rejects.toMatchObject({
     problem: 'order.illegal-transition',
   });
+});
+
+/** Drinks of the work orders of an order, and how far each is: in this town no robot fetches one. */
+const workOrdersOf = (shop: TestShop, orderNo: string) =>
+  shop.inside(async (tx) => {
+    const rows = await tx.db
+      .selectFrom('device_command')
+      .select(['state', 'args'])
+      .where('order_no', '=', orderNo)
+      .orderBy('issued_at')
+      .execute();
+    return rows.map(({ state, args }) => ({
+      state,
+      drinks: (args as { drinks: { drink: number }[] }).drinks.map(({ drink }) => drink),
+    }));
+  });
+const refundCups = (shop: TestShop, orderNo: string, drinkNos: number[]) =>
+  town.server.call(refundEndpoints.refund, { orderNo, drinkNos, reason: 'changed my mind' }, shop.staff);
+
+test('a robot that has not got its work order yet makes no cup whose money goes back', async () => {
+  const shop = await town.openShop();
+  const { orderNo } = await shop.paidOrder([{ goodsId: shop.latteId, quantity: 3 }]);
+  await refundCups(shop, orderNo, [2]);
+  await town.server.runDue();
+  expect(await workOrdersOf(shop, orderNo)).toEqual([{ state: 'queued', drinks: [1, 3] }]);
+  expect(await detailOf(shop, orderNo)).toMatchObject({
+    ...{ status: 3, step: 0 },
+    drinks: [{ step: 0 }, { step: 4, refunded: true, failure: 'cancelled' }, { step: 0 }],
+  });
+  expect((await shop.level('cup')).reserved).toBe(2);
+
+  // the rest by its amount: no cup is named, and none is made
+  await refund(shop, orderNo, 9_000);
+  await town.until(async () => (await detailOf(shop, orderNo)).money.refundedMinor === 13_500);
+  expect(await workOrdersOf(shop, orderNo)).toEqual([{ state: 'cancelled', drinks: [1, 3] }]);
+  expect(await detailOf(shop, orderNo)).toMatchObject({ status: 4, step: 4, refundLabel: 'refunded' });
+  expect((await shop.level('cup')).reserved).toBe(0);
+});
+
+test("cups of a customer's request are left out once staff has agreed", async () => {
+  const shop = await town.openShop();
+  const { orderNo } = await shop.paidOrder([{ goodsId: shop.latteId, quantity: 2 }]);
+  const request = { orderNo, drinkNos: [1], reason: 'changed my mind' };
+  const { id } = await town.server.call(storefrontRefundEndpoints.requestRefund, request, shop.customer);
+  expect(await workOrdersOf(shop, orderNo)).toMatchObject([{ drinks: [1, 2] }]);
+  await town.server.call(refundEndpoints.answerRefund, { refundId: id, agree: true }, shop.staff);
+  expect(await workOrdersOf(shop, orderNo)).toMatchObject([{ drinks: [2] }]);
+});
+
+test('what the robot has got it may make; made again are only cups whose money stays', async () => {
+  const shop = await town.openShop();
+  const { orderNo } = await shop.paidOrder([{ goodsId: shop.latteId, quantity: 2 }]);
+  await shop.inside((tx) => tx.db.updateTable('device_command').set({ state: 'sent' }).execute());
+  await refundCups(shop, orderNo, [2]);
+  expect(await workOrdersOf(shop, orderNo)).toEqual([{ state: 'sent', drinks: [1, 2] }]);
+  expect((await detailOf(shop, orderNo)).drinks).toMatchObject([{ step: 0 }, { step: 0, refunded: true }]);
+  // a work order that is written anew leaves the refunded cup out, though it was not made
+  await shop.inside(async (tx) => startProduction(tx, (await lockOrder(tx.db, orderNo))!));
+  expect((await workOrdersOf(shop, orderNo)).at(-1)).toMatchObject({ drinks: [1] });
 });

@@ -2,6 +2,7 @@ import { orderEndpoints } from '#domains/orders/contract/endpoints.ts';
 import {
   findRefunds,
   getRefundSummary,
+  leaveOutRefunded,
   lockVisibleOrder,
   openRefund,
   remakeOrder,
@@ -33,6 +34,7 @@ export function refundOrder(context: RequestContext, request: RefundOrderRequest
       },
     });
     if (request.remake) await makeTheRestAgain(tx, request);
+    else await leaveOutRefunded(tx, order.orderNo, { isFull: decision.isFull, drinkNos });
     return getRefundSummary(tx, id);
   });
 }

@@ -52,7 +52,7 @@ const Refunds = recordsPage(refundList, {
     ...['orderNo', 'status', 'amountMinor', 'requestedAt', 'requestedByName', 'reason', 'wish', 'cups', 'spotId'],
     ...['goodsSummary'],
   ],
-  widths: { orderNo: 200, status: 190, requestedByName: 150, reason: 176, wish: 132, cups: 104 },
+  widths: { orderNo: 216, status: 190, requestedByName: 150, reason: 176, wish: 132, cups: 104 },
   live: { kind: 'order', id: 'orderNo' },
   cells: {
     orderNo: (row) => (

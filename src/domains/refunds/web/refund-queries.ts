@@ -1,4 +1,5 @@
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { orderEndpoints } from '#domains/orders/contract/endpoints.ts';
 import type { RequestInput } from '#platform/http/contract/endpoint.ts';
 import { call } from '#platform/http/web/call.ts';
 import { refundEndpoints } from '../contract/endpoints.ts';
@@ -21,6 +22,14 @@ export type AskedRefund = Pick<
 
 export const refreshRefunds = (queryClient: QueryClient): Promise<unknown> =>
   Promise.all([ORDERS_KEY, LIST_KEY].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+
+/** What was sent to the robot for an order, newest first; asked for where it matters. */
+export const useOrderCommands = (orderNo: string, enabled: boolean) =>
+  useQuery({
+    queryKey: [...ORDERS_KEY, 'one', orderNo, 'commands'],
+    queryFn: ({ signal }) => call(orderEndpoints.commands, { orderNo }, { signal, notices: 'none' }),
+    enabled,
+  });
 
 /** Refund and answer: each refreshes what shows the order, whatever the answer was. */
 function useRefundChange<E extends typeof refundEndpoints.refund | typeof refundEndpoints.answerRefund>(endpoint: E) {

@@ -29,7 +29,7 @@ export default recordsPage(rentals, {
   ],
   live: { kind: 'rental', id: 'orderNo' },
   actions: waitingBeside('review'),
-  widths: { orderNo: 222, status: 184 },
+  widths: { orderNo: 238, status: 184 },
   cells: {
     orderNo: (row) => (
       <Link to={rentalPage(row.orderNo)} className="record-identity">

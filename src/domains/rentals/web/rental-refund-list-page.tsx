@@ -37,7 +37,7 @@ const Refunds = recordsPage(rentalRefunds, {
   icon: 'payment',
   views: VIEWS,
   shown: ['orderNo', 'status', 'amountMinor', 'requestedAt', 'requestedByName', 'reason', 'spotId', 'lastError'],
-  widths: { orderNo: 222, status: 176 },
+  widths: { orderNo: 238, status: 176 },
   live: { kind: 'rental', id: 'orderNo' },
   actions: waitingBeside('refunds'),
   cells: {

@@ -28,7 +28,7 @@ const Repairs = recordsPage(rentalRepairs, {
     ...['orderNo', 'kind', 'state', 'confidence', 'endAt', 'feeMinor', 'chargedMinor', 'giveBackMinor', 'cabinetName'],
     ...['serial', 'foundAt'],
   ],
-  widths: { orderNo: 222, kind: 210, state: 130, confidence: 96 },
+  widths: { orderNo: 238, kind: 210, state: 130, confidence: 96 },
   live: { kind: 'rental', id: 'orderNo' },
   cells: {
     orderNo: (row) => (

@@ -8,7 +8,8 @@ import { FieldNotes } from '#ui/fields/field-frame.tsx';
 import { useField, useForm } from '#ui/form-dialog/form-context.ts';
 import { joinWords } from '#ui/language/join-words.ts';
 import { Money } from '#ui/money/money.tsx';
-import { remakeCups, worthOfCups } from './cups-of.ts';
+import { useOrderCommands } from '../refund-queries.ts';
+import { areAwaited, isWithRobot, remakeCups, worthOfCups } from './cups-of.ts';
 
 interface CupsFieldProps {
   order: OrderDetail;
@@ -34,6 +35,7 @@ export function CupsField({ order, amount }: CupsFieldProps) {
         .map((drink) => drink.drinkNo)
         .filter((one) => (one === drinkNo ? !chosen.includes(one) : chosen.includes(one))),
     );
+  const { data: commands = [] } = useOrderCommands(order.orderNo, areAwaited(order, chosen));
   const worth = chosen.length > 0 ? worthOfCups(order, chosen) : undefined;
   return (
     <>
@@ -71,6 +73,11 @@ export function CupsField({ order, amount }: CupsFieldProps) {
         </ul>
         <FieldNotes field={field} />
       </fieldset>
+      {areAwaited(order, chosen) && isWithRobot(commands) && (
+        <p className="quiet" role="status">
+          {t('cups.withRobot')}
+        </p>
+      )}
       {chosen.length === 0 ? (
         amount
       ) : (

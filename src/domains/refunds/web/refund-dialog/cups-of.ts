@@ -1,5 +1,5 @@
 import { OrderStep } from '#domains/orders/contract/order.ts';
-import type { OrderDetail } from '#domains/orders/contract/order-record.ts';
+import type { OrderCommand, OrderDetail } from '#domains/orders/contract/order-record.ts';
 import { decideDrinkRefund } from '#domains/refunds/rules/drink-refund.ts';
 
 type Order = Pick<OrderDetail, 'status' | 'money' | 'refunds' | 'lines' | 'drinks' | 'staffMoves'>;
@@ -23,3 +23,15 @@ export function remakeCups(order: Order, drinkNos: readonly number[] | undefined
   const isOpen = order.staffMoves.some(({ status, step, blocker }) => status === 3 && step === 0 && blocker === null);
   return isOpen ? owedCups(order).filter((drinkNo) => !drinkNos?.includes(drinkNo)) : [];
 }
+
+/** Whether one of these cups is still to be made. */
+export const areAwaited = ({ drinks }: Pick<Order, 'drinks'>, drinkNos: readonly number[]): boolean =>
+  drinks.some(
+    ({ drinkNo, step }) => (step === OrderStep.unmade || step === OrderStep.making) && drinkNos.includes(drinkNo),
+  );
+
+const WITH_ROBOT: readonly string[] = ['sent', 'accepted', 'running', 'timed_out'];
+
+/** Whether the robot has got the newest work order: it takes none back. */
+export const isWithRobot = (commands: readonly OrderCommand[]): boolean =>
+  WITH_ROBOT.includes(commands.find(({ cmd }) => cmd === 'makeOrder')?.state ?? '');

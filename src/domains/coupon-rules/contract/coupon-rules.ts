@@ -36,7 +36,10 @@ export const couponRules = defineRecords({
     /** ISO days on which a daily or hourly rule sends; none: every day. */
     weekdays: weekdays(),
     beginAt: instant({ required: true, sort: true }),
-    endAt: instant({ required: true, sort: true }),
+    endAt: {
+      ...instant({ required: true, sort: true }),
+      follows: { field: 'beginAt', fault: 'coupon-rule.end-before-begin', orSame: true },
+    },
     couponCount: integer(1, MOST_COUPONS, { empty: 1 }),
     /** Ends of verified mail addresses, with a comma between; none: everyone. */
     emailSuffixes: text(1_000),

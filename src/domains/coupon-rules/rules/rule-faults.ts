@@ -1,4 +1,5 @@
-import { type Frequency, RewardType } from '../contract/coupon-rules.ts';
+import { periodFaults } from '#platform/records/contract/periods.ts';
+import { couponRules, type Frequency, RewardType } from '../contract/coupon-rules.ts';
 import { malformedSuffix } from './email-suffix.ts';
 import { readExecutionTime, TIME_PATTERNS } from './execution-time.ts';
 import { nextRuleRuns, type TimedRule } from './plan-run.ts';
@@ -22,9 +23,7 @@ export interface RuleFault {
 
 /** All that is wrong with a rule, each at its field (domain 5, practice 6). */
 export function ruleFaults(draft: RuleDraft): RuleFault[] {
-  const faults: RuleFault[] = [];
-  if (Date.parse(draft.endAt) < Date.parse(draft.beginAt))
-    faults.push({ path: 'endAt', code: 'coupon-rule.end-before-begin' });
+  const faults: RuleFault[] = periodFaults(couponRules.fields, draft);
   const suffix = malformedSuffix(draft.emailSuffixes);
   if (suffix !== undefined)
     faults.push({ path: 'emailSuffixes', code: 'coupon-rule.suffix-malformed', params: { suffix } });

@@ -181,8 +181,8 @@ function LendDialog() {
       onClose={() => openRuleDialog({ shared: true })}
     >
       <p className="quiet">{t('shared.numbers')}</p>
-      <TextField name="lenderTenantId" maxLength={18} />
-      <TextField name="borrowerTenantId" maxLength={18} />
+      <TextField name="lenderTenantId" />
+      <TextField name="borrowerTenantId" />
     </FormDialog>
   );
 }

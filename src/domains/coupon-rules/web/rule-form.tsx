@@ -29,7 +29,7 @@ export function RuleForm({ kind, row }: RecordFormProps) {
           {input('beginAt')}
           {input('endAt')}
         </div>
-        <TextField name="emailSuffixes" hint={t('hint.emailSuffixes')} maxLength={1_000} />
+        <TextField name="emailSuffixes" hint={t('hint.emailSuffixes')} />
         {input('includeSharedTenants')}
         {input('status')}
         <p className="field-hint">
@@ -58,12 +58,7 @@ function Times({ kind, row }: RecordFormProps) {
     <>
       <div className="rule-pair">
         <RecordInput kind={kind} name="frequency" id={row?.id} />
-        <TextField
-          name="executionTime"
-          {...(hint ? { hint } : {})}
-          {...(pattern ? { placeholder: pattern } : {})}
-          maxLength={14}
-        />
+        <TextField name="executionTime" {...(hint ? { hint } : {})} {...(pattern ? { placeholder: pattern } : {})} />
       </div>
       {hasDays && (
         <div>

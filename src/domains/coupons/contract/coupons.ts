@@ -30,6 +30,7 @@ const MOST_USES = 1_000_000;
 const MOST_SPOTS = 1_000;
 const MOST_RANGES = 10;
 const HIGHEST_AMOUNT = 1_000_000_000;
+const SMALLEST_RATE = 100;
 const HIGHEST_RATE = 990_000;
 const WHOLE = 1_000_000;
 export const CUSTOM_CODE = /^[A-Za-z0-9]{6,8}$/;
@@ -43,19 +44,23 @@ const spot: RecordTarget = {
 const withInput = <F extends RecordField>(field: F, input: z.ZodType): F =>
   ({ ...field, input: input as F['input'] }) as F;
 
-/** What a customer pays less for, 0 to 99 %: above a whole there is one message, and a whole is not below 100 % (practice 5.1). */
-const discountRate = rate({ max: WHOLE });
-const Off = discountRate.input.superRefine((value, context) => {
-  if (value === null) return;
-  if (value > HIGHEST_RATE)
-    context.addIssue({ code: 'too_big', origin: 'number', maximum: HIGHEST_RATE, inclusive: true });
-});
-const OffOrFault = z
+const discountRate = rate({ max: HIGHEST_RATE });
+/**
+ * What a customer pays less, 0 to 99 % in millionths (practice 5.1). Nobody means less than a hundredth of a percent: a number as
+ * small that is above 1 is a fraction or a percentage, and is told the same as what is more than a whole.
+ */
+const Off = z
   .unknown()
   .superRefine((value, context) => {
-    if (Number(value) > WHOLE) context.addIssue({ code: 'custom', message: 'coupon.discount-above-one' });
+    const asked = typeof value === 'string' ? Number(value) : value;
+    // what is no number at all is told so like in any other field
+    if (typeof asked !== 'number' || Number.isNaN(asked)) return;
+    if (asked > WHOLE || (asked > 1 && asked < SMALLEST_RATE))
+      context.addIssue({ code: 'custom', message: 'coupon.discount-above-one' });
+    else if (asked < 0 || asked > HIGHEST_RATE || asked === 1 || !Number.isInteger(asked))
+      context.addIssue({ code: 'custom', message: 'coupon.rate-malformed' });
   })
-  .pipe(Off);
+  .pipe(discountRate.input);
 
 /** An end that is a day is the last moment of that day (practice 5.4). */
 const InstantOrDay = z.union([Instant, LocalDate]);
@@ -84,11 +89,14 @@ export const coupons = defineRecords({
     title: text(100, { required: true, search: true, sort: true }),
     titleZh: text(100, { search: true }),
     type: choice([1, 2, 3, 4, 5, 6], 'coupon_type', { required: true, sort: true }),
-    rate: withInput(discountRate, OffOrFault),
+    rate: withInput(discountRate, Off),
     valueMinor: amount({ max: HIGHEST_AMOUNT }),
     targetMinor: amount({ max: HIGHEST_AMOUNT }),
     startsAt: withInput(instant({ required: true, sort: true }), InstantOrDay),
-    endsAt: withInput(instant({ required: true, sort: true }), InstantOrDay),
+    endsAt: {
+      ...withInput(instant({ required: true, sort: true }), InstantOrDay),
+      follows: { field: 'startsAt', fault: 'coupon.ends-before-start', orSame: true },
+    },
     /** Without any it counts at all hours. */
     dailyRanges: rows({ window: timeRange({ required: true }) }, MOST_RANGES),
     allSpots: flag(true, { sort: false }),
@@ -96,7 +104,7 @@ export const coupons = defineRecords({
     maxTotal: integer(1, MOST_CODES, { required: true, sort: true }),
     maxUses: withInput(integer(UNLIMITED, MOST_USES, { required: true }), Uses),
     claimFrequency: choice([0, 1, 2, 3], 'claim_frequency', { empty: 0 }),
-    /** In the life of a customer: codes given to one, and orders with the word that everybody may type. */
+    /** In the life of a customer, together: codes given to one, and orders with the word that everybody may type. */
     perUserLimit: integer(1, MOST_USES),
     /** Customers claim it themselves, by its QR code or in the app. */
     qrClaim: flag(false, { sort: false }),

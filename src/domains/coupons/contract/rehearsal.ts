@@ -34,6 +34,7 @@ export const Rehearsal = z.strictObject({
   hours: z.array(z.strictObject({ hour: z.int(), ...uses })),
   /** The day on which the money or the codes would have run out. */
   endsOn: z.string().nullable(),
+  endsBy: z.enum(['uses', 'budget']).nullable(),
   /** Orders of which nobody knows any more what their price was made of. */
   unknown: z.int(),
   isCut: z.boolean(),
@@ -46,6 +47,7 @@ export const mostUsesOf = ({ maxTotal, maxUses }: { readonly maxTotal: number; r
 
 export const rehearseEndpoint = endpoint({
   method: 'POST',
+  alsoMethods: [],
   permission: coupons.permission('add'),
   effect: 'read',
   path: `${coupons.calls.base}/rehearse`,

@@ -1,5 +1,6 @@
+import { periodFaults } from '#platform/records/contract/periods.ts';
 import { CouponType } from '../contract/coupon.ts';
-import { type Coupon, isRateType } from '../contract/coupons.ts';
+import { type Coupon, coupons, isRateType } from '../contract/coupons.ts';
 
 /** A coupon as it would be kept, with the ends of its period as moments. */
 export type CouponDraft = Pick<
@@ -31,9 +32,7 @@ export interface CouponFault {
 
 /** What the fields of a coupon say against each other (domain 5, practice 5.1 and 5.4), each fault at its field. */
 export function couponFaults(draft: CouponDraft): CouponFault[] {
-  const faults: CouponFault[] = [...worthFaults(draft)];
-  if (Date.parse(draft.endsAt) < Date.parse(draft.startsAt))
-    faults.push({ path: 'endsAt', code: 'coupon.ends-before-start' });
+  const faults: CouponFault[] = [...worthFaults(draft), ...periodFaults(coupons.fields, draft)];
   for (const [place, { window }] of draft.dailyRanges.entries())
     if (window.from === window.to) faults.push({ path: `dailyRanges.${place}.window`, code: 'coupon.range-empty' });
   if (!draft.allSpots && draft.spotIds.length === 0) faults.push({ path: 'spotIds', code: 'coupon.spots-missing' });

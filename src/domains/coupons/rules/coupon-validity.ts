@@ -40,7 +40,7 @@ export interface CouponOrder {
   readonly subtotalMinor: number;
   /** null: nobody knows who orders. */
   readonly customerId: string | null;
-  /** Orders of this customer with this coupon by codes that are not his own, held ones included. */
+  /** What this customer has had of the coupon: codes that he was given, and orders with codes of nobody, held ones included. */
   readonly usesOfCustomer: number;
 }
 
@@ -90,7 +90,7 @@ function refusalOfCode(code: CodeState, { customerId }: CouponOrder): CouponProb
   return null;
 }
 
-/** Codes given to a customer were counted when they were given; all others are counted when they are used. */
+/** A code given to a customer was counted when it was given; one of nobody is counted beside those when it is used. */
 function refusalOfUser(
   { perUserLimit }: CouponTerms,
   code: CodeState,

@@ -62,9 +62,11 @@ test('a customer uses it as often as he may; nobody is not counted', () => {
 
 test('codes and money end it, on the day on which the next order would have wanted more', () => {
   const later = order({ at: new Date('2027-03-11T23:30:00Z') });
-  expect(replay({ mostUses: 2 }, [order(), order(), later])).toMatchObject({ uses: 2, endsOn: '2027-03-12' });
+  expect(replay({ mostUses: 2 }, [order(), order(), later])).toMatchObject({
+    ...{ uses: 2, endsOn: '2027-03-12', endsBy: 'uses' },
+  });
   expect(replay({ budgetMinor: 1_499 }, [order(), order(), later])).toMatchObject({
-    ...{ uses: 2, costMinor: 1_000, endsOn: '2027-03-12' },
+    ...{ uses: 2, costMinor: 1_000, endsOn: '2027-03-12', endsBy: 'budget' },
   });
 });
 

@@ -25,6 +25,7 @@ export interface RehearsalSums extends Sum {
   subtotalMinor: number;
   unknown: number;
   endsOn: string | null;
+  endsBy: 'uses' | 'budget' | null;
   readonly spots: Map<string, Sum>;
   readonly hours: Map<number, Sum>;
 }
@@ -35,7 +36,7 @@ export interface RehearsalSums extends Sum {
  */
 export function startRehearsal(drawn: DrawnCoupon, timeZone: string) {
   const sums: RehearsalSums = {
-    ...{ orders: 0, subtotalMinor: 0, uses: 0, costMinor: 0, unknown: 0, endsOn: null },
+    ...{ orders: 0, subtotalMinor: 0, uses: 0, costMinor: 0, unknown: 0, endsOn: null, endsBy: null },
     ...{ spots: new Map(), hours: new Map() },
   };
   const spotIds = drawn.spotIds && new Set(drawn.spotIds);
@@ -50,6 +51,11 @@ export function startRehearsal(drawn: DrawnCoupon, timeZone: string) {
     if (perUserLimit !== null && had >= perUserLimit) return 0;
     const answer = priceOrder({ ...pricing, coupon: value });
     return answer.priced ? answer.price.discountMinor : 0;
+  };
+
+  const whatEnds = (costMinor: number): RehearsalSums['endsBy'] => {
+    if (drawn.mostUses !== null && sums.uses >= drawn.mostUses) return 'uses';
+    return drawn.budgetMinor !== null && sums.costMinor + costMinor > drawn.budgetMinor ? 'budget' : null;
   };
 
   const count = (order: PastOrder, costMinor: number): void => {
@@ -73,11 +79,9 @@ export function startRehearsal(drawn: DrawnCoupon, timeZone: string) {
       }
       const costMinor = discountOf(order, order.pricing);
       if (costMinor === 0) return;
-      const isOver =
-        (drawn.mostUses !== null && sums.uses >= drawn.mostUses) ||
-        (drawn.budgetMinor !== null && sums.costMinor + costMinor > drawn.budgetMinor);
-      if (isOver) sums.endsOn ??= localDay(order.at, timeZone);
-      else count(order, costMinor);
+      const endsBy = whatEnds(costMinor);
+      if (endsBy === null) count(order, costMinor);
+      else if (sums.endsBy === null) Object.assign(sums, { endsBy, endsOn: localDay(order.at, timeZone) });
     },
   };
 }

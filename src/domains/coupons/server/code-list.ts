@@ -52,14 +52,18 @@ export const customerCouponList = serveList(customerCoupons, {
   },
 });
 
-/** What an order holds or has used stays; the rest counts no more from this moment. */
+/**
+ * What an order holds or has used stays; the rest counts no more from this moment. A claim that was not used leaves its period to
+ * another one; what a rule, points or a stamp card gave keeps the word of what gave it, which gives once.
+ */
 export function voidCodes(context: RequestContext, { ids, reason }: VoidCodesRequest): Promise<{ voided: number }> {
   const known = [...new Set(ids)].filter(isUuid);
   return context.transaction(async (tx) => {
     const seen = condition(tx.actor) ?? sql`true`;
     const { rows } = await sql<{ id: string; coupon_id: string; code: string }>`
       update coupon_code as record
-         set voided_at = ${tx.now()}, voided_by = ${tx.actor.name}, void_reason = ${reason}
+         set voided_at = ${tx.now()}, voided_by = ${tx.actor.name}, void_reason = ${reason},
+             period_key = case when uses = 0 and origin in ('claim', 'sent') then null else period_key end
        where tenant_id = ${tx.tenantId}::bigint and id = any(${known}::uuid[])
          and voided_at is null and held = 0 and kind <> 'custom' and (max_uses = -1 or uses < max_uses) and ${seen}
        returning id, coupon_id, code`.execute(tx.db);

@@ -1,3 +1,6 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { customersSlice, nameCustomer } from '#domains/customers/server/index.ts';
 import { orderEndpoints } from '#domains/orders/contract/endpoints.ts';
@@ -14,6 +17,8 @@ import { couponEndpoints } from '../contract/endpoints.ts';
 import { rehearseEndpoint } from '../contract/rehearsal.ts';
 import { storefrontCouponEndpoints } from '../contract/storefront-endpoints.ts';
 import { issueCodes } from './index.ts';
+
+const MIGRATIONS = join(import.meta.dirname, '../../../../db/migrations');
 
 const sample = (): NewCoupon => ({
   ...{ title: 'Spring', type: 4, valueMinor: 500, startsAt: '2026-01-01T00:00:00.000Z' },
@@ -78,6 +83,14 @@ const faultsOf = (work: Promise<unknown>) =>
     () => [],
     (error) => (error instanceof Refused ? error.answer.body.faults?.map(({ path }) => path) : Promise.reject(error)),
   );
+const messagesOf = (work: Promise<unknown>) =>
+  work.then(
+    () => [],
+    (error) =>
+      error instanceof Refused
+        ? error.answer.body.faults?.map(({ path, message }) => `${path}: ${message}`)
+        : Promise.reject(error),
+  );
 
 const claim = (place: Place, couponId: string, customerId: string) =>
   town.server.call(storefrontCouponEndpoints.claim, { couponId, customerId }, place.shop.customer);
@@ -93,6 +106,7 @@ const codesOf = async (place: Place, couponId: string) =>
 describe('what a coupon must be', () => {
   test.each<[string, object, string[]]>([
     ['a rate above one', { type: 2, rate: 1_200_000 }, ['rate']],
+    ['one and a half', { type: 1, rate: 1.5 }, ['rate']],
     ['all of it', { type: 2, rate: 1_000_000 }, ['rate']],
     ['a rate that is not said', { type: 1 }, ['rate']],
     ['an amount that is not said', { valueMinor: undefined }, ['valueMinor']],
@@ -107,6 +121,28 @@ describe('what a coupon must be', () => {
     ['a custom code with a dash', { customCode: 'ABC-123' }, ['customCode']],
   ])('%s is refused at its field', async (_, given, paths) => {
     expect(await faultsOf((await aPlace()).add(given as never))).toEqual(paths);
+  });
+
+  test.each([1.5, '1.5', 2, 20, 99, 1_000_001, 1_200_000, 1e9, 5e20])(
+    'a rate of %s is told that it is over 1',
+    async (rate) => {
+      const place = await aPlace();
+      expect(await messagesOf(place.add({ type: 1, rate } as never))).toEqual([
+        'rate: Discount must not be greater than 1',
+      ]);
+    },
+  );
+
+  test.each([0.2, 1, -1, 990_001, 1_000_000, 150_000.5])('a rate of %s is told how rates are sent', async (rate) => {
+    const place = await aPlace();
+    expect(await messagesOf(place.add({ type: 1, rate } as never))).toEqual([
+      'rate: 0 to 99 %; calls send it in millionths, 20 % as 200000',
+    ]);
+  });
+
+  test.each([0, 100, 5_000, '150000', 990_000])('a rate of %s is taken', async (rate) => {
+    const place = await aPlace();
+    expect(await messagesOf(place.add({ type: 1, rate } as never))).toEqual([]);
   });
 
   test('days are those of the tenant, the last moment included', async () => {
@@ -324,6 +360,40 @@ describe('orders', () => {
     expect(await problemOf(order(place, 'LATTE5', { customerId: 'ola' }))).toBe('');
   });
 
+  test('codes of his own and the word count together towards the limit of a customer', async () => {
+    const place = await aPlace();
+    const { id } = await place.add({ customCode: 'LATTE5', maxUses: -1, perUserLimit: 1, qrClaim: true });
+    const [kari = '', ola = ''] = await place.people(2);
+    const send = (customerId: string) =>
+      place.shop.inside((tx) => issueCodes(tx, { couponId: id, customerIds: [customerId], origin: 'sent' }));
+    // the word first
+    const used = await order(place, 'LATTE5', { customerId: 'guest-0' });
+    expect(await problemOf(claim(place, id, 'guest-0'))).toBe('coupon.user-limit');
+    expect(await send(kari)).toMatchObject({ skipped: [{ because: 'coupon.user-limit' }] });
+    // a code first
+    expect((await send(ola)).issued).toHaveLength(1);
+    expect(await problemOf(order(place, 'LATTE5', { customerId: 'guest-1' }))).toBe('coupon.user-limit');
+    // what is let go of counts no more
+    await town.server.call(storefrontEndpoints.cancel, { orderNo: used.orderNo }, place.shop.customer);
+    await server.runDue();
+    const { code } = await claim(place, id, 'guest-0');
+    expect((await order(place, code, { customerId: 'guest-0' })).money.discountMinor).toBe(500);
+    expect(await problemOf(order(place, 'LATTE5', { customerId: 'guest-0' }))).toBe('coupon.user-limit');
+  });
+
+  test('a claim and an order with the word at once: one of them counts', async () => {
+    const place = await aPlace();
+    const { id } = await place.add({ customCode: 'LATTE5', maxUses: -1, perUserLimit: 1, qrClaim: true });
+    for (let nth = 0; nth < 5; nth += 1) {
+      const customerId = `racer-${nth}`;
+      const both = await Promise.all([
+        problemOf(claim(place, id, customerId)),
+        problemOf(order(place, 'LATTE5', { customerId })),
+      ]);
+      expect(both.sort()).toEqual(['', 'coupon.user-limit']);
+    }
+  });
+
   test('a budget ends the coupon exactly', async () => {
     const place = await aPlace();
     const { id } = await place.add({ customCode: 'LATTE5', maxUses: -1, budgetMinor: 1_700 });
@@ -446,6 +516,74 @@ describe('staff', () => {
       [mine, theirs].map(({ code }) => `••••${code.slice(-3)}`).sort(),
     );
     expect(await problemOf(town.server.call(couponCodes.endpoints.export, {}, reader))).toBe('request.forbidden');
+  });
+
+  test('a code that was withdrawn counts no more: its customer may have another one', async () => {
+    const place = await aPlace();
+    const { id } = await place.add({ qrClaim: true, perUserLimit: 1 });
+    const [kari = ''] = await place.people(1);
+    const withdraw = (codeId: string) =>
+      town.server.call(couponEndpoints.voidCodes, { ids: [codeId], reason: 'sent by mistake' }, place.staff);
+    const send = () => place.shop.inside((tx) => issueCodes(tx, { couponId: id, customerIds: [kari], origin: 'sent' }));
+    const first = await claim(place, id, 'guest-0');
+    await withdraw(first.codeId);
+    const second = await claim(place, id, 'guest-0');
+    expect(second.codeId).not.toBe(first.codeId);
+    expect(await problemOf(claim(place, id, 'guest-0'))).toBe('coupon.already-claimed');
+    await withdraw(second.codeId);
+    expect((await send()).issued).toHaveLength(1);
+    expect((await send()).issued).toEqual([]);
+  });
+
+  test('what was withdrawn before this rule leaves its period too', async () => {
+    const place = await aPlace();
+    const { id } = await place.add({ qrClaim: true });
+    const { codeId } = await claim(place, id, 'kari');
+    await claim(place, id, 'ola');
+    const request = { ids: [codeId], reason: 'sent by mistake' };
+    await town.server.call(couponEndpoints.voidCodes, request, place.staff);
+    await place.shop.inside((tx) => tx.db.updateTable('coupon_code').set({ period_key: 'once' }).execute());
+    const client = new pg.Client({ connectionString: town.server.databaseUrl });
+    await client.connect();
+    await client.query(await readFile(join(MIGRATIONS, '20261209-0100-coupons-withdrawn-codes.sql'), 'utf8'));
+    await client.end();
+    expect((await claim(place, id, 'kari')).state).toBe('usable');
+    expect(await problemOf(claim(place, id, 'ola'))).toBe('coupon.already-claimed');
+  });
+
+  test('a claim in a period that began before the tenant’s clock moved is free again too', async () => {
+    const place = await aPlace();
+    const { id } = await place.add({ qrClaim: true, claimFrequency: 3 });
+    const first = await claim(place, id, 'kari');
+    // as another clock would have called the month
+    await place.shop.inside((tx) => tx.db.updateTable('coupon_code').set({ period_key: 'before' }).execute());
+    expect(await problemOf(claim(place, id, 'kari'))).toBe('coupon.already-claimed');
+    const request = { ids: [first.codeId], reason: 'sent by mistake' };
+    await town.server.call(couponEndpoints.voidCodes, request, place.staff);
+    expect((await claim(place, id, 'kari')).state).toBe('usable');
+  });
+
+  test('one that was used before it was withdrawn counts, and what a rule gave is given once all the same', async () => {
+    const place = await aPlace();
+    const [kari = ''] = await place.people(1);
+    const withdraw = (codeId: string) =>
+      town.server.call(couponEndpoints.voidCodes, { ids: [codeId], reason: 'sent by mistake' }, place.staff);
+    const used = await place.add({ qrClaim: true, maxUses: -1 });
+    const { codeId } = await claim(place, used.id, 'guest-0');
+    await place.shop.inside((tx) =>
+      tx.db.updateTable('coupon_code').set({ uses: 1 }).where('id', '=', codeId).execute(),
+    );
+    await withdraw(codeId);
+    expect(await problemOf(claim(place, used.id, 'guest-0'))).toBe('coupon.already-claimed');
+
+    const ruled = await place.add();
+    const give = () =>
+      place.shop.inside((tx) =>
+        issueCodes(tx, { couponId: ruled.id, customerIds: [kari], origin: 'rule', source: 'r1:2027-01:1' }),
+      );
+    const [given] = (await give()).issued;
+    await withdraw(given?.codeId ?? '');
+    expect(await give()).toMatchObject({ issued: [], skipped: [{ because: 'coupon.already-claimed' }] });
   });
 
   test('people of one spot see coupons of no other, and make none for all', async () => {

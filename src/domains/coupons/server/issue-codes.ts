@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { THIS_TENANT } from '#platform/database/server/tenant-filter.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
@@ -12,6 +11,7 @@ import { couponEvents } from '../contract/events.ts';
 import { type ClaimPeriod, claimPeriod } from '../rules/coupon-period.ts';
 import { refusalNow } from '../rules/coupon-validity.ts';
 import { codeFrom } from '../rules/new-code.ts';
+import { hadOfCoupon } from './had-of-coupon.ts';
 
 export interface IssueRequest {
   readonly couponId: string;
@@ -72,11 +72,11 @@ export async function issueCodes(tx: Transaction, request: IssueRequest): Promis
   if (early && (early !== 'coupon.not-begun' || request.origin === 'claim')) return nobody(early as IssueRefusal);
 
   const period = await periodOf(tx, request, coupon.claim_frequency);
-  const has = await codesOf(tx, coupon.id, customerIds, period);
+  const had = await hadOfCoupon(tx.db, coupon.id, customerIds, period);
   const skipped: { customerId: string; because: IssueRefusal }[] = [];
   const getting: string[] = [];
   for (const customerId of customerIds) {
-    const { total = 0, inPeriod = false } = has.get(customerId) ?? {};
+    const { total = 0, inPeriod = false } = had.get(customerId) ?? {};
     if (inPeriod) skipped.push({ customerId, because: 'coupon.already-claimed' });
     else if (coupon.per_user_limit !== null && total >= coupon.per_user_limit)
       skipped.push({ customerId, because: 'coupon.user-limit' });
@@ -123,34 +123,6 @@ export async function countIssued(tx: Transaction, couponId: string, count: numb
 async function periodOf(tx: Transaction, { source, origin }: IssueRequest, frequency: number): Promise<ClaimPeriod> {
   if (source !== undefined) return { key: `${origin}:${source}`, from: null };
   return claimPeriod(frequency, tx.now(), await zoneOfTenant(tx.db));
-}
-
-interface CodesOfCustomer {
-  readonly total: number;
-  readonly inPeriod: boolean;
-}
-
-/**
- * What customers have of a coupon. A tenant that moves to another zone begins a new day early: what was claimed since the period
- * began counts as well, whatever it was called then (security 17.2).
- */
-async function codesOf(
-  tx: Transaction,
-  couponId: string,
-  customerIds: readonly string[],
-  { key, from }: ClaimPeriod,
-): Promise<ReadonlyMap<string, CodesOfCustomer>> {
-  const sinceThen = from === null ? sql`false` : sql`(origin = 'claim' and issued_at >= ${from})`;
-  // customer by customer: a coupon that is being sent has more and more codes, and a plan that reads them all has a longer way
-  // each time
-  const { rows } = await sql<{ id: string } & CodesOfCustomer>`
-    select asked.id, has.total, has."inPeriod"
-      from unnest(${customerIds.filter(isUuid)}::uuid[]) as asked (id)
-     cross join lateral (
-       select count(*)::integer as total, coalesce(bool_or(period_key = ${key} or ${sinceThen}), false) as "inPeriod"
-         from coupon_code where tenant_id = ${THIS_TENANT} and coupon_id = ${couponId} and customer_id = asked.id) has
-     where has.total > 0`.execute(tx.db);
-  return new Map(rows.map(({ id, total, inPeriod }) => [id, { total, inPeriod }]));
 }
 
 interface NewCodes {

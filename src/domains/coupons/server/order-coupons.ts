@@ -12,6 +12,7 @@ import { coupons, worthOfCoupon } from '../contract/coupons.ts';
 import type { CouponProblem } from '../contract/problems.ts';
 import { type CodeState, type CouponTerms, refusalOf } from '../rules/coupon-validity.ts';
 import { asKept } from '../rules/new-code.ts';
+import { hadOfCoupon } from './had-of-coupon.ts';
 
 /** What an order says of itself when it brings a code along. */
 export interface CodeAsked {
@@ -114,23 +115,14 @@ const stateOf = (row: CodeRow): CodeState => ({
   ...{ maxUses: row.max_uses, uses: row.uses, held: row.held },
 });
 
-/** Orders of a customer with codes that were not given to him; none where no limit asks for them. */
+/** What the customer has had of the coupon; 0 where no limit asks for it. */
 async function usesOf(
   db: TenantDb,
   { coupon_id, per_user_limit, kind }: Pick<CodeRow, 'coupon_id' | 'per_user_limit' | 'kind'>,
   customerId: string | null,
 ): Promise<number> {
   if (per_user_limit === null || customerId === null || kind === 'issued') return 0;
-  const { uses } = await db
-    .selectFrom('coupon_use')
-    .innerJoin('coupon_code', 'coupon_code.id', 'coupon_use.code_id')
-    .select((of) => of.fn.countAll<number>().as('uses'))
-    .where('coupon_use.coupon_id', '=', coupon_id)
-    .where('coupon_use.customer_id', '=', customerId)
-    .where('coupon_use.state', 'in', ['held', 'used'])
-    .where('coupon_code.kind', '<>', 'issued')
-    .executeTakeFirstOrThrow();
-  return Number(uses);
+  return (await hadOfCoupon(db, coupon_id, [customerId])).get(customerId)?.total ?? 0;
 }
 
 export interface Holding {

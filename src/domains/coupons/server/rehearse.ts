@@ -15,7 +15,8 @@ const DAY_MS = 86_400_000;
 export async function rehearse(context: RequestContext, drawn: DrawnCoupon): Promise<Rehearsal> {
   const { isRoot, narrowing, spotIds } = context.actor;
   // sums would tell of orders that data rules hide
-  if (!isRoot && narrowing?.rules.some(({ list }) => list === 'order:view')) raise('request.forbidden');
+  if (!isRoot && narrowing?.rules.some(({ list }) => list === 'order:view'))
+    raise('request.forbidden', { permission: 'order:view' });
   const own = isRoot ? null : spotIds;
   const since = new Date(context.now().getTime() - REHEARSED_DAYS * DAY_MS);
   return context.read(async (db) => {
@@ -35,9 +36,9 @@ export async function rehearse(context: RequestContext, drawn: DrawnCoupon): Pro
       .select(['id', 'name', 'name_zh'])
       .where(sql<boolean>`id = any(${[...sums.spots.keys()]}::uuid[])`)
       .execute();
-    const { orders, subtotalMinor, uses, costMinor, unknown, endsOn } = sums;
+    const { orders, subtotalMinor, uses, costMinor, unknown, endsOn, endsBy } = sums;
     return {
-      ...{ orders, subtotalMinor, uses, costMinor, unknown, endsOn, isCut: first.isCut },
+      ...{ orders, subtotalMinor, uses, costMinor, unknown, endsOn, endsBy, isCut: first.isCut },
       spots: named
         .map(({ id, name, name_zh }) => ({
           ...{ spotId: id, spotName: localName(context.language, name, name_zh) },

@@ -138,7 +138,7 @@ function VoidDialog({ ids, done }: { ids: readonly string[]; done: (() => void) 
       }}
       onClose={close}
     >
-      <TextField name="reason" required maxLength={200} />
+      <TextField name="reason" required />
     </FormDialog>
   );
 }

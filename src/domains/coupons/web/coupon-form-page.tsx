@@ -68,7 +68,7 @@ function Remark() {
   const { values } = useForm();
   return (
     <>
-      <TextField name="remark" maxLength={500} />
+      <TextField name="remark" />
       <CouponRehearsal values={values} />
     </>
   );
@@ -80,7 +80,7 @@ function HintedField({ name }: { name: Hinted }) {
   const { t } = useTranslation('coupons');
   const hint = t(`hint.${name}`);
   if (name === 'qrClaim') return <SwitchField name={name} hint={hint} />;
-  if (name === 'customCode') return <TextField name={name} hint={hint} maxLength={8} />;
+  if (name === 'customCode') return <TextField name={name} hint={hint} />;
   if (name === 'budgetMinor') return <MoneyField name={name} hint={hint} />;
   return <NumberField name={name} hint={hint} required={name === 'maxUses'} />;
 }

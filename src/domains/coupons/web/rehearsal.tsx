@@ -67,7 +67,7 @@ function Outcome({ rehearsal }: { rehearsal: Rehearsal }) {
   const language = useLanguage();
   const { currency } = useTenant();
   const money = useFormatMoney();
-  const { orders, uses, costMinor, subtotalMinor, spots, hours, endsOn, unknown, isCut } = rehearsal;
+  const { orders, uses, costMinor, subtotalMinor, spots, hours, endsOn, endsBy, unknown, isCut } = rehearsal;
   const number = new Intl.NumberFormat(language);
   const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 });
   const ofAll = (part: number, all: number) => percent.format(all === 0 ? 0 : part / all);
@@ -87,9 +87,9 @@ function Outcome({ rehearsal }: { rehearsal: Rehearsal }) {
           { term: t('rehearsal.share'), value: ofAll(costMinor, subtotalMinor) },
         ]}
       />
-      {endsOn !== null && (
+      {endsOn !== null && endsBy !== null && (
         <p>
-          {t('rehearsal.ends', {
+          {t(`rehearsal.ends.${endsBy}`, {
             day: new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(
               new Date(`${endsOn}T00:00:00Z`),
             ),

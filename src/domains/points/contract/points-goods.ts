@@ -33,6 +33,10 @@ export const pointsGoods = defineRecords({
     sort: integer(0, 9_999, { empty: 0, sort: true }),
     status: choice([1, 0], 'valid_status', { empty: 1, sort: true }),
   },
-  computed: { redeemed: integer(0, Number.MAX_SAFE_INTEGER, { required: true, sort: true }) },
+  computed: {
+    redeemed: integer(0, Number.MAX_SAFE_INTEGER, { required: true, sort: true }),
+    /** Why its coupon cannot be given now: `off`, `ended`, `none-left` or `deleted`; empty where it can. */
+    couponRefusal: text(20),
+  },
 });
 export type PointsGoods = RecordOf<typeof pointsGoods>;

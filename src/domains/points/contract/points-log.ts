@@ -20,7 +20,7 @@ export const pointsLog = defineList({
     points: integer(-MOST_POINTS, MOST_POINTS, { required: true, sort: true }),
     balanceAfter: integer(Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER, { required: true }),
     orderNo: text(64, { search: true }),
-    reason: text(200, { search: true }),
+    reason: text(200, { search: true, columnZh: 'reason_zh' }),
     spotId: reference(spots),
     madeBy: text(200, { search: true }),
   },

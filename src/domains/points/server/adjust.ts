@@ -34,7 +34,7 @@ export function addUserPoints(
       ...{ action: ADJUST_PERMISSION, objectKind: 'customer', objectId: customerId, reason },
       ...{ before: { points: before.balance }, after: { points: posted.balance } },
     });
-    return pointsOfCustomer(tx.db, customerId);
+    return pointsOfCustomer(tx.db, customerId, context.language);
   });
 }
 

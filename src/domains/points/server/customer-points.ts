@@ -1,5 +1,7 @@
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
+import type { Language } from '#platform/http/contract/envelope.ts';
+import { localName } from '#platform/i18n/rules/local-name.ts';
 import type { CustomerPoints, PointsChange } from '../contract/endpoints.ts';
 import type { OfCustomer, StorefrontPoints } from '../contract/storefront-endpoints.ts';
 import { customerOfClient } from './customer-of-client.ts';
@@ -12,29 +14,34 @@ const LAST_CHANGES = 20;
 export function getUserPoints(context: RequestContext, { userId }: { userId: string }): Promise<CustomerPoints> {
   return context.read(async (db) => {
     const { id } = await seenCustomer(db, context.actor, userId);
-    return pointsOfCustomer(db, id);
+    return pointsOfCustomer(db, id, context.language);
   });
 }
 
-export async function pointsOfCustomer(db: TenantDb, customerId: string): Promise<CustomerPoints> {
-  return { userId: customerId, ...(await statement(db, await readPointsSettings(db), customerId, LAST_CHANGES)) };
+export async function pointsOfCustomer(db: TenantDb, customerId: string, language: Language): Promise<CustomerPoints> {
+  const settings = await readPointsSettings(db);
+  return {
+    userId: customerId,
+    ...(await statement(db, settings, { customerId, language, pageSize: LAST_CHANGES })),
+  };
 }
 
 export function getPoints(context: RequestContext, request: OfCustomer): Promise<StorefrontPoints> {
   return context.read(async (db) => {
     const settings = await insistOnPoints(db);
     const customerId = await customerOfClient(db, context.actor, request.customerId);
-    return statement(db, settings, customerId, request.pageSize);
+    return statement(db, settings, { customerId, language: context.language, pageSize: request.pageSize });
   });
 }
 
-async function statement(
-  db: TenantDb,
-  { card }: PointsSettings,
-  customerId: string,
-  most: number,
-): Promise<StorefrontPoints> {
-  const [account, changes] = await Promise.all([readAccount(db, customerId), lastChanges(db, customerId, most)]);
+interface Asked {
+  readonly customerId: string;
+  readonly language: Language;
+  readonly pageSize: number;
+}
+
+async function statement(db: TenantDb, { card }: PointsSettings, asked: Asked): Promise<StorefrontPoints> {
+  const [account, changes] = await Promise.all([readAccount(db, asked.customerId), lastChanges(db, asked)]);
   return {
     points: account.balance,
     stampCard: card.enable ? { limit: card.limit, stamps: account.stamps, url: card.url } : null,
@@ -42,17 +49,18 @@ async function statement(
   };
 }
 
-async function lastChanges(db: TenantDb, customerId: string, most: number): Promise<PointsChange[]> {
+async function lastChanges(db: TenantDb, { customerId, language, pageSize }: Asked): Promise<PointsChange[]> {
   const rows = await db
     .selectFrom('points_change')
-    .select(['id', 'type', 'points', 'balance_after', 'order_no', 'reason', 'made_at'])
+    .select(['id', 'type', 'points', 'balance_after', 'order_no', 'reason', 'reason_zh', 'made_at'])
     .where('customer_id', '=', customerId)
     .orderBy('made_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(most)
+    .limit(pageSize)
     .execute();
   return rows.map((row) => ({
     ...{ id: row.id, type: row.type as PointsChange['type'], points: row.points, balanceAfter: row.balance_after },
-    ...{ orderNo: row.order_no, reason: row.reason, madeAt: row.made_at.toISOString() },
+    ...{ orderNo: row.order_no, reason: localName(language, row.reason, row.reason_zh) },
+    madeAt: row.made_at.toISOString(),
   }));
 }

@@ -1,13 +1,19 @@
 import { orderEvents } from '#domains/orders/contract/events.ts';
 import { findSoldOrder, type SoldOrder } from '#domains/orders/server/index.ts';
+import { rentalEvents } from '#domains/rentals/contract/events.ts';
+import { lockPaidRental, type PaidRental } from '#domains/rentals/server/index.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { subscribe } from '#platform/events/server/subscribe.ts';
+import { sliceTexts } from '#platform/i18n/server/slice-texts.ts';
 import { UserPointConfig } from '#system/tenants/contract/tenant-settings.ts';
 import { PointsChangeType } from '../contract/points.ts';
+import { pointsLog } from '../contract/points-log.ts';
 import { type Earning, earningCups, hasGivenUp, isDelivered, pointsOf, reversalOf } from '../rules/earn-points.ts';
 import { post } from './ledger.ts';
 import { readPointsSettings } from './settings.ts';
 import { giveCouponsOfCard } from './stamp-card.ts';
+
+const inChinese = sliceTexts(pointsLog.namespace, 'zh-CN');
 
 /** An order or a rental that earns. */
 export interface Sale extends Earning {
@@ -51,7 +57,8 @@ export async function takeBackPoints(
   if (points === 0) return 0;
   const posted = await post(tx, {
     ...{ customerId: earned.customer_id, type: PointsChangeType.deducted, source: refundId, points: -points },
-    ...{ cause: 'refund', reason: 'refund', orderNo: no, spotId: earned.spot_id },
+    ...{ cause: 'refund', reason: 'refund', reasonZh: inChinese('reason.refund') },
+    ...{ orderNo: no, spotId: earned.spot_id },
     stamps: earned.stamps > 0 ? -points : 0,
   });
   return posted ? points : 0;
@@ -69,6 +76,8 @@ async function earnByOrder(tx: Transaction, no: string, order: SoldOrder): Promi
   await earnPoints(tx, { no, customerId, spotId, ...earningOf(order) });
 }
 
+const earningOfRental = ({ keptMinor }: PaidRental): Earning => ({ paidMinor: keptMinor, cups: 0 });
+
 export const pointsSubscriptions = [
   subscribe(orderEvents.made, 'points.earn', async (tx, { orderNo }) => {
     const order = await findSoldOrder(tx.db, orderNo);
@@ -79,5 +88,15 @@ export const pointsSubscriptions = [
     if (!order) return;
     if (hasGivenUp(order.cups)) await earnByOrder(tx, orderNo, order);
     await takeBackPoints(tx, { no: orderNo, refundId, remaining: earningOf(order) });
+  }),
+  subscribe(rentalEvents.paid, 'points.earn-rental', async (tx, { orderNo: no }) => {
+    const rental = await lockPaidRental(tx.db, no);
+    if (!rental || rental.isSandbox || rental.customerId === null) return;
+    const { customerId, spotId } = rental;
+    await earnPoints(tx, { no, customerId, spotId, isRental: true, ...earningOfRental(rental) });
+  }),
+  subscribe(rentalEvents.refunded, 'points.take-back-rental', async (tx, { orderNo: no, refundId }) => {
+    const rental = await lockPaidRental(tx.db, no);
+    if (rental) await takeBackPoints(tx, { no, refundId, remaining: earningOfRental(rental) });
   }),
 ];

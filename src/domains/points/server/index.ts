@@ -3,7 +3,6 @@ import { SEND_PERMISSION } from '#domains/coupons/contract/coupons.ts';
 import { maskedCode } from '#domains/coupons/server/index.ts';
 import { route } from '#platform/http/server/route.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
-import { raise } from '#platform/problems/server/raise.ts';
 import { bySpot } from '#platform/records/server/by-spot.ts';
 import { serveList, serveRecords, sliceOf } from '#platform/records/server/serve-records.ts';
 import { COLLECTION_POINTS, POINTS_LOG, POINTS_MALL, REDEMPTIONS } from '../contract/addresses.ts';
@@ -16,6 +15,8 @@ import { redemptions } from '../contract/redemptions.ts';
 import { storefrontPointsEndpoints } from '../contract/storefront-endpoints.ts';
 import { addUserPoints } from './adjust.ts';
 import { checkBalances } from './check-balances.ts';
+import { checkGoods } from './check-goods.ts';
+import { refusalOfGoods } from './coupon-refusal.ts';
 import { getPoints, getUserPoints } from './customer-points.ts';
 import { pointsSubscriptions } from './earn.ts';
 import { readCouponList, readMall, readRedemptions } from './mall.ts';
@@ -28,13 +29,8 @@ export { pointsHappenings, pointsOfOrder } from './points-happenings.ts';
 export { redeemFor } from './redeem.ts';
 
 const goods = serveRecords(pointsGoods, {
-  computed: { redeemed: sql`record.redeemed` },
-  beforeSave: async (tx, { id, draft }) => {
-    if (draft.stock === null) return;
-    const row = await tx.db.selectFrom('points_goods').select('redeemed').where('id', '=', id).executeTakeFirst();
-    if (draft.stock < (row?.redeemed ?? 0))
-      raise('request.malformed', {}, { faults: [{ path: 'stock', code: 'points.stock-below-redeemed' }] });
-  },
+  computed: { redeemed: sql`record.redeemed`, couponRefusal: refusalOfGoods },
+  beforeSave: checkGoods,
   inUseBy: [{ table: 'points_redemption', column: 'goods_id', namespace: 'redemptions' }],
   examples: { title: 'Free espresso', titleZh: '免费浓缩', points: '120', stock: '100', sort: '10' },
 });

@@ -17,6 +17,8 @@ export interface NewChange {
   readonly points: number;
   readonly cause?: Cause;
   readonly reason?: string;
+  /** The same for Chinese readers; where it is left out they see the other. */
+  readonly reasonZh?: string;
   readonly orderNo?: string;
   readonly spotId?: string | null;
   readonly earnedBy?: UserPointConfig;
@@ -54,7 +56,8 @@ export async function post(tx: Transaction, change: NewChange): Promise<Posted |
     .insertInto('points_change')
     .values({
       ...{ id, customer_id: customerId, type, source, points, balance_after: posted.balance, stamps },
-      ...{ reason: change.reason ?? '', order_no: change.orderNo ?? '', spot_id: change.spotId ?? null },
+      ...{ reason: change.reason ?? '', reason_zh: change.reasonZh ?? '' },
+      ...{ order_no: change.orderNo ?? '', spot_id: change.spotId ?? null },
       ...{ earned_by: change.earnedBy ? JSON.stringify(change.earnedBy) : null },
       ...{ made_at: at, made_by: tx.actor.kind === 'staff' ? tx.actor.name : '' },
     })

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import { localName } from '#platform/i18n/rules/local-name.ts';
 import type { OfCustomer, Redemption, StorefrontGoods } from '../contract/storefront-endpoints.ts';
+import { couponRefusal } from './coupon-refusal.ts';
 import { customerOfClient } from './customer-of-client.ts';
 import { shown } from './redeem.ts';
 import { insistOnPoints } from './settings.ts';
@@ -9,17 +10,20 @@ import { insistOnPoints } from './settings.ts';
 const MOST_GOODS = 200;
 const MOST_COUPONS = 100;
 
-/** What is on sale and not gone, higher numbers first. */
+/** What is on sale and can be redeemed, higher numbers first; what is out of stock is shown as such. */
 export function readMall(context: RequestContext): Promise<StorefrontGoods[]> {
   return context.read(async (db) => {
     await insistOnPoints(db);
     const rows = await db
-      .selectFrom('points_goods')
-      .select(['id', 'title', 'title_zh', 'content', 'content_zh', 'image', 'points', 'stock', 'redeemed'])
-      .where('status', '=', 1)
-      .orderBy('sort', 'desc')
-      .orderBy('created_at', 'desc')
-      .orderBy('id')
+      .selectFrom('points_goods as goods')
+      .innerJoin('coupon', 'coupon.id', 'goods.coupon_id')
+      .select(['goods.id', 'goods.title', 'goods.title_zh', 'goods.content', 'goods.content_zh', 'goods.image'])
+      .select(['goods.points', 'goods.stock', 'goods.redeemed'])
+      .where('goods.status', '=', 1)
+      .where(couponRefusal(context.now()), '=', '')
+      .orderBy('goods.sort', 'desc')
+      .orderBy('goods.created_at', 'desc')
+      .orderBy('goods.id')
       .limit(MOST_GOODS)
       .execute();
     return rows.map((row) => ({
@@ -49,7 +53,7 @@ export function readRedemptions(context: RequestContext, request: OfCustomer): P
   });
 }
 
-/** Coupons that goods can be: switched on, not ended, and not all handed out. */
+/** Coupons that goods can be. */
 export function readCouponList(
   context: RequestContext,
   { keyword = '' }: { readonly keyword?: string | undefined },
@@ -58,9 +62,7 @@ export function readCouponList(
     const rows = await db
       .selectFrom('coupon')
       .select(['id', 'title', 'title_zh'])
-      .where('enabled', '=', true)
-      .where('ends_at', '>=', context.now())
-      .where(sql<boolean>`issued < max_total`)
+      .where(couponRefusal(context.now()), '=', '')
       .where(sql<boolean>`strpos(lower(title || ' ' || title_zh), lower(${keyword})) > 0`)
       .orderBy('title')
       .orderBy('id')

@@ -1,6 +1,13 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aKey, type TestTown } from '#domains/orders/server/test-shop.ts';
+import { exportEndpoints } from '#platform/exports/contract/endpoints.ts';
+import { exportsSlice } from '#platform/exports/server/exports-slice.ts';
+import { type Caller, Refused } from '#platform/testing/test-server.ts';
+import { findPerson } from '#system/session/server/index.ts';
+import { notifyOwner } from '#system/transfers/server/index.ts';
 import { collectionPoints } from '../contract/collection-points.ts';
 import { pointsEndpoints } from '../contract/endpoints.ts';
 import { pointsGoods } from '../contract/points-goods.ts';
@@ -8,11 +15,14 @@ import { pointsLog } from '../contract/points-log.ts';
 import { redemptions } from '../contract/redemptions.ts';
 import { storefrontPointsEndpoints } from '../contract/storefront-endpoints.ts';
 import { checkBalances } from './check-balances.ts';
+import { earnPoints, pointsSlice, takeBackPoints } from './index.ts';
 import { CLOSED, openPointsShop, POINT_PERMISSIONS, startPointsTown } from './test-points.ts';
+
+const MIGRATIONS = join(import.meta.dirname, '../../../../db/migrations');
 
 let town: TestTown;
 beforeAll(async () => {
-  town = await startPointsTown();
+  town = await startPointsTown([exportsSlice([pointsSlice], { findPerson, notifyOwner })]);
 });
 afterAll(() => town?.stop());
 
@@ -119,6 +129,16 @@ describe('taking a redemption back', () => {
     const codes = await shop.inside((tx) => tx.db.selectFrom('coupon_code').select('voided_at').execute());
     expect(codes).toMatchObject([{ voided_at: expect.any(Date) }]);
     expect(await shop.redeem(goodsId)).toMatchObject({ balance: 10 });
+  });
+
+  test('the code counts no more towards the limit of its coupon', async () => {
+    const shop = await openPointsShop(town);
+    await shop.give(100);
+    const goodsId = await shop.goods({ points: 50, coupon_id: await shop.coupon({ per_user_limit: 1 }) });
+    const { id } = await shop.redeem(goodsId);
+    expect(await problemOf(shop.redeem(goodsId))).toBe('points.coupon-not-issued');
+    await back(shop, id);
+    expect(await shop.redeem(goodsId)).toMatchObject({ balance: 50 });
   });
 
   test('a coupon that was used keeps its redemption; one of another tenant is unknown', async () => {
@@ -273,6 +293,122 @@ test('stock cannot be set below what was redeemed', async () => {
     problem: 'request.malformed',
   });
   expect(await town.server.call(edit, { id, version, stock: 1 }, shop.boss)).toMatchObject({ stock: 1, redeemed: 1 });
+});
+
+test('why points changed is told to Chinese readers in Chinese, in the list, its file and the app', async () => {
+  const shop = await openPointsShop(town);
+  await shop.give(100, 'cold coffee');
+  await shop.redeem(await shop.goods({ points: 60, title: 'Free espresso', title_zh: '免费浓缩咖啡' }));
+  await shop.redeem(await shop.goods({ points: 10, title: 'Muffin' }));
+  await shop.inside(async (tx) => {
+    const sale = { no: '27030100000001', paidMinor: 3_599, cups: 1 };
+    await earnPoints(tx, { ...sale, customerId: shop.guestId, spotId: null });
+    await takeBackPoints(tx, { no: sale.no, refundId: 'r1', remaining: { paidMinor: 0, cups: 0 } });
+  });
+  const { page, export: file } = pointsLog.endpoints;
+  const reasons = async (caller: Caller) =>
+    (await town.server.call(page, {}, caller)).records.map(({ reason }) => reason).sort();
+  const inChinese = { ...shop.boss, language: 'zh-CN' };
+  expect(await reasons(shop.boss)).toEqual(['', 'Free espresso', 'Muffin', 'cold coffee', 'refund']);
+  expect(await reasons(inChinese)).toEqual(['', 'Muffin', 'cold coffee', '免费浓缩咖啡', '退款']);
+  const read = async (language: string) => {
+    const request = { customerId: 'guest-1' };
+    const { changes } = await town.server.call(storefrontPointsEndpoints.points, request, {
+      ...shop.customer,
+      language,
+    });
+    return changes.map(({ reason }) => reason).sort();
+  };
+  const { id } = await town.server.call(file, { format: 'csv', columns: ['reason'] }, inChinese);
+  await town.server.runDue();
+  const { path } = await town.server.call(exportEndpoints.link, { id }, inChinese);
+  const [head, ...cells] = (await town.server.send('GET', `/api${path}`)).text.replace('\ufeff', '').split('\r\n');
+  expect(head).toBe('原因');
+  expect(cells).toEqual(expect.arrayContaining(['免费浓缩咖啡', 'Muffin', '退款']));
+  expect(await read('en-US')).toEqual(await reasons(shop.boss));
+  expect(await read('zh-CN')).toEqual(await reasons(inChinese));
+  const { changes } = await town.server.call(pointsEndpoints.getUserPoints, { userId: shop.guestId }, inChinese);
+  expect(changes.map(({ reason }) => reason)).toContain('免费浓缩咖啡');
+});
+
+test('reasons from before they were kept in both languages are told in Chinese too', async () => {
+  const shop = await openPointsShop(town);
+  await shop.give(100, 'refund');
+  await shop.give(-5, 'refund');
+  await shop.redeem(await shop.goods({ points: 60, title: 'Free espresso', title_zh: '免费浓缩咖啡' }));
+  await shop.inside(async (tx) => {
+    const sale = { no: '27030100000002', paidMinor: 3_599, cups: 1 };
+    await earnPoints(tx, { ...sale, customerId: shop.guestId, spotId: null });
+    await takeBackPoints(tx, { no: sale.no, refundId: 'r1', remaining: { paidMinor: 0, cups: 0 } });
+  });
+  const file = await readFile(join(MIGRATIONS, '20261209-0200-points-reason-in-chinese.sql'), 'utf8');
+  const client = new pg.Client({ connectionString: town.server.databaseUrl });
+  await client.connect();
+  await client.query(`begin; alter table points_change drop column reason_zh; ${file}; commit`);
+  await client.query("select set_config('app.tenant_id', $1, false)", [shop.tenant.id]);
+  const { rows } = await client.query('select type, reason_zh from points_change where tenant_id = $1', [
+    shop.tenant.id,
+  ]);
+  await client.end();
+  expect(rows.map(({ type, reason_zh }) => `${type} ${reason_zh}`).sort()).toEqual([
+    ...['1 ', '2 免费浓缩咖啡', '3 '],
+    // what a person wrote stays as it was written
+    ...['4 ', '4 退款'],
+  ]);
+});
+
+test.each([
+  ['off', { enabled: false }],
+  ['ended', { ends_at: new Date(Date.now() - 60_000) }],
+  ['none-left', { max_total: 5, issued: 5 }],
+])('goods of a coupon that is %s are refused at their field, and not offered', async (refusal, given) => {
+  const shop = await openPointsShop(town);
+  const problem = `points.coupon-${refusal}`;
+  const { add, edit, turn, page } = pointsGoods.endpoints;
+  const faultsOf = (call: Promise<unknown>) =>
+    call.then(
+      () => [],
+      (error) => (error instanceof Refused ? error.answer.body.faults?.map(({ path }) => path) : [String(error)]),
+    );
+  const couponId = await shop.coupon(given);
+  const sample = { title: 'Free espresso', points: 50, couponId };
+  for (const status of [1, 0] as const)
+    expect(await problemOf(town.server.call(add, { ...sample, status }, shop.boss))).toBe(problem);
+  expect(await faultsOf(town.server.call(add, sample, shop.boss))).toEqual(['couponId']);
+
+  // they were there before the coupon came to its end
+  const id = await shop.goods({ coupon_id: couponId });
+  const good = await shop.goods();
+  expect(await town.server.call(storefrontPointsEndpoints.goods, {}, shop.customer)).toMatchObject([{ id: good }]);
+  const refusals = async () =>
+    new Map((await town.server.call(page, {}, shop.boss)).records.map((row) => [row.id, row.couponRefusal]));
+  expect(await refusals()).toEqual(
+    new Map([
+      [id, refusal],
+      [good, ''],
+    ]),
+  );
+  expect(await faultsOf(town.server.call(edit, { id, points: 60 }, shop.boss))).toEqual(['couponId']);
+  expect(await faultsOf(town.server.call(edit, { id: good, couponId }, shop.boss))).toEqual(['couponId']);
+  // taken off sale they may keep it, and are put on sale again with another one
+  expect((await town.server.call(turn, { ids: [id], on: false }, shop.boss)).failed).toEqual([]);
+  expect(await faultsOf(town.server.call(edit, { id, points: 60 }, shop.boss))).toEqual([]);
+  expect((await town.server.call(turn, { ids: [id], on: true }, shop.boss)).failed).toMatchObject([
+    { id, message: expect.stringContaining('coupon') },
+  ]);
+  const other = { id, status: 1, couponId: await shop.coupon() } as const;
+  expect(await faultsOf(town.server.call(edit, other, shop.boss))).toEqual([]);
+});
+
+test('goods whose coupon was deleted are not offered, and say so', async () => {
+  const shop = await openPointsShop(town);
+  const couponId = await shop.coupon();
+  const id = await shop.goods({ coupon_id: couponId });
+  await shop.inside((tx) => tx.db.deleteFrom('coupon').where('id', '=', couponId).execute());
+  expect(await town.server.call(storefrontPointsEndpoints.goods, {}, shop.customer)).toEqual([]);
+  expect(await town.server.call(pointsGoods.endpoints.one, { id }, shop.boss)).toMatchObject({
+    couponRefusal: 'deleted',
+  });
 });
 
 test('every night balances are compared with the ledger, and a difference alerts', async () => {

@@ -43,7 +43,8 @@ export async function redeemFor(
   const spotId = tx.actor.storefront?.spotId ?? null;
   const posted =
     (await post(tx, {
-      ...{ customerId, type: PointsChangeType.spent, source: id, points: -goods.points, reason: goods.title, spotId },
+      ...{ customerId, type: PointsChangeType.spent, source: id, points: -goods.points, spotId },
+      ...{ reason: goods.title, reasonZh: goods.titleZh },
     })) ?? raise('points.not-enough');
   // the same customer may have redeemed it meanwhile: from here on he waits for this one
   refuse(refusalOf(goods, await timesRedeemed(tx.db, goods.id, customerId)));

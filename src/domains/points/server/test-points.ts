@@ -1,6 +1,7 @@
 import { customersSlice, nameCustomer } from '#domains/customers/server/index.ts';
 import { storefrontEndpoints } from '#domains/orders/contract/storefront-endpoints.ts';
 import { aKey, startTestTown, type TestShop, type TestTown } from '#domains/orders/server/test-shop.ts';
+import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { records } from '#platform/records/server/index.ts';
 import type { Caller } from '#platform/testing/test-server.ts';
@@ -21,13 +22,21 @@ export interface PointsShop extends TestShop {
   readonly guestId: string;
   readonly boss: Caller;
   set(points: UserPointConfig | null, card?: AccumulationLimit): Promise<void>;
-  coupon(more?: { max_total?: number; enabled?: boolean }): Promise<string>;
+  coupon(more?: {
+    max_total?: number;
+    issued?: number;
+    enabled?: boolean;
+    ends_at?: Date;
+    per_user_limit?: number;
+  }): Promise<string>;
   goods(more?: {
     points?: number;
     stock?: number;
     per_customer?: number;
     status?: number;
     coupon_id?: string;
+    title?: string;
+    title_zh?: string;
   }): Promise<string>;
   /** An order of the guest, which the robot may begin. */
   paidFor(lines?: { goodsId: string; quantity: number }[]): Promise<string>;
@@ -44,7 +53,8 @@ export interface PointsShop extends TestShop {
   books(): Promise<{ balance: number; wallet: number; all: number }>;
 }
 
-export const startPointsTown = (): Promise<TestTown> => startTestTown([session, customersSlice, records, pointsSlice]);
+export const startPointsTown = (more: readonly ServerSlice[] = []): Promise<TestTown> =>
+  startTestTown([session, customersSlice, records, pointsSlice, ...more]);
 
 export async function openPointsShop(town: TestTown, points: UserPointConfig | null = BY_AMOUNT): Promise<PointsShop> {
   const shop = await town.openShop({ priceMinor: 3_599 });
@@ -84,8 +94,9 @@ export async function openPointsShop(town: TestTown, points: UserPointConfig | n
         tx.db
           .insertInto('coupon')
           .values({
-            ...{ id, title: `Coupon ${id}`, type: 4, value_minor: 1_000, max_total: 100, max_uses: 1, ...more },
+            ...{ id, title: `Coupon ${id}`, type: 4, value_minor: 1_000, max_total: 100, max_uses: 1 },
             ...{ starts_at: new Date(Date.now() - 3_600_000), ends_at: new Date(Date.now() + 30 * 86_400_000) },
+            ...more,
           })
           .execute(),
       );

@@ -37,7 +37,7 @@ export function AdjustDialog({ customerId, balance, onSaved, onClose }: AdjustDi
     >
       <NumberField name="points" required hint={t('adjust.pointsHint')} />
       <After balance={balance} />
-      <TextAreaField name="reason" required maxLength={200} rows={2} hint={t('adjust.reasonHint')} />
+      <TextAreaField name="reason" required rows={2} hint={t('adjust.reasonHint')} />
     </FormDialog>
   );
 }

@@ -1,9 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { orderAddress } from '#domains/orders/contract/addresses.ts';
+import { rentalPage } from '#domains/rentals/contract/addresses.ts';
+import { isRentalNo } from '#domains/rentals/contract/rental-no.ts';
 import { recordsPage } from '#system/records/web/page.tsx';
 import { StatusTag } from '#ui/status/status.tsx';
-import { pointsLog } from '../contract/points-log.ts';
+import { PointsChangeType } from '../contract/points.ts';
+import { type ListedPointsChange, pointsLog } from '../contract/points-log.ts';
 import { ChangeReason } from './change-reason.tsx';
 import { CustomerLink } from './customer-link.tsx';
 import CustomerPointsCard from './customer-points-card.tsx';
@@ -29,19 +32,20 @@ export default recordsPage(pointsLog, {
     points: (row) => <SignedPoints points={row.points} />,
     orderNo: (row) => <OrderLink no={row.orderNo} />,
     reason: (row) => <ChangeReason reason={row.reason} />,
-    madeBy: (row) => <MadeBy name={row.madeBy} />,
+    madeBy: (row) => <MadeBy row={row} />,
   },
   below: (row) => <CustomerPointsCard id={row.customerId} />,
 });
 
-/** Orders, refunds and redemptions change points without anybody's hand. */
-function MadeBy({ name }: { name: string }) {
+/** Orders and refunds change points without anybody's hand; what is spent, the customer spends. */
+function MadeBy({ row: { madeBy, type } }: { row: Pick<ListedPointsChange, 'madeBy' | 'type'> }) {
   const { t } = useTranslation('points-log');
-  return name || <span className="quiet">{t('byItself')}</span>;
+  if (madeBy !== '') return madeBy;
+  return type === PointsChangeType.spent ? t('byCustomer') : <span className="quiet">{t('byItself')}</span>;
 }
 
-/** Of a rental it is a number alone. */
+/** A coffee order, or a rental. */
 function OrderLink({ no }: { no: string }) {
   if (no === '') return '–';
-  return /^\d{12,}$/.test(no) ? <Link to={orderAddress(no)}>{no}</Link> : no;
+  return <Link to={isRentalNo(no) ? rentalPage(no) : orderAddress(no)}>{no}</Link>;
 }

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { recordsPage } from '#system/records/web/page.tsx';
 import { useLanguage } from '#ui/language/use-language.ts';
+import { Tag } from '#ui/tag/tag.tsx';
 import { type PointsGoods, pointsGoods } from '../contract/points-goods.ts';
 import { GoodsForm } from './goods-form.tsx';
 
@@ -10,10 +11,28 @@ export default recordsPage(pointsGoods, {
   shown: ['image', 'title', 'points', 'couponId', 'stock', 'redeemed', 'sort', 'status'],
   widths: { points: 96, stock: 152, redeemed: 112, sort: 116 },
   defaultSort: { by: 'sort', order: 'desc' },
-  cells: { stock: (row) => <Stock row={row} /> },
+  cells: {
+    couponId: (row) => <Coupon row={row} />,
+    couponRefusal: ({ couponRefusal }) => (couponRefusal === '' ? '–' : <Refusal is={couponRefusal} />),
+    stock: (row) => <Stock row={row} />,
+  },
   form: (props) => <GoodsForm {...props} />,
   formWidth: 680,
 });
+
+/** What they hand out, with a word in front where nobody can redeem them now. */
+function Coupon({ row: { couponName, couponRefusal } }: { row: Pick<PointsGoods, 'couponName' | 'couponRefusal'> }) {
+  return (
+    <>
+      {couponRefusal !== '' && <Refusal is={couponRefusal} />} {couponName}
+    </>
+  );
+}
+
+function Refusal({ is }: { is: string }) {
+  const { t } = useTranslation('points-goods');
+  return <Tag tone="warning">{t(`coupon.${is}`)}</Tag>;
+}
 
 /** How many are left, of how many. */
 function Stock({ row: { stock, redeemed } }: { row: Pick<PointsGoods, 'stock' | 'redeemed'> }) {

@@ -33,7 +33,7 @@ export function ReverseDialogs() {
       onSaved={() => toast.success(t('reverse.done', { points }))}
       onClose={() => useAsked.setState({}, true)}
     >
-      <TextAreaField name="reason" maxLength={200} rows={2} required />
+      <TextAreaField name="reason" rows={2} required />
     </FormDialog>
   );
 }

@@ -107,5 +107,6 @@ export const rentals: ServerSlice = sliceOf(
 /** What a person sees of the rentals, over the row `record`: for figures that are those of the list. */
 export const rentalsSeenBy = (actor: Actor) => sightOf(rentalList.served, actor);
 
+export { lockPaidRental, type PaidRental } from './paid-rental.ts';
 export { rentalBook } from './rental-book.ts';
 export { readSoldRental } from './rental-seller.ts';

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { feePlanEndpoints } from '#domains/fee-plans/contract/endpoints.ts';
 import { feePlans } from '#domains/fee-plans/contract/fee-plans.ts';
+import { groupsOf } from '#platform/ids/rules/grouped-number.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { holdFacts } from '#platform/testing/hold-facts.ts';
 import type { Caller } from '#platform/testing/test-server.ts';
@@ -475,6 +476,11 @@ test('the list is served, and its file covers at most 31 days', async () => {
   const staff = await station.staff();
   const page = await lender.server.call(rentals.endpoints.page, { status: '1' }, staff);
   expect(page.records).toMatchObject([{ orderNo, status: 1, serial: 'U1', cabinetName: 'First' }]);
+  // as people see it, and as it is kept
+  for (const keyword of [groupsOf(orderNo)!.join('-'), orderNo]) {
+    const found = await lender.server.call(rentals.endpoints.page, { keyword }, staff);
+    expect(found.records).toMatchObject([{ orderNo }]);
+  }
   const one = await lender.server.call(rentals.endpoints.one, { id: page.records[0]!.id }, staff);
   expect(one).toMatchObject({ orderNo });
   const file = (days: number) =>

@@ -1181,6 +1181,7 @@ const DICTIONARIES: readonly Dictionary[] = [
       ['fridge_temperature', 'Fridge temperature', '冰箱温度'],
       ['maintenance', 'Maintenance', '保养'],
       ['missing_unit', 'Missing power banks', '缺少充电宝'],
+      ['cabinet_heartbeat', 'Cabinet heartbeat', '机柜心跳'],
       ['spot_network', 'Network of the spot', '网点网络'],
     ],
   },

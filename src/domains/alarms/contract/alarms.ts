@@ -5,7 +5,7 @@ import { choice, flag, instant, integer, reference, text } from '#platform/recor
 
 /**
  * What an alarm is about (domain 3, practice 12). The first seven have a switch at the spot and at the robot (settled 45); the
- * network of a spot goes with the heartbeat, maintenance with the plan of the robot.
+ * network of a spot and cabinets that fall silent go with the heartbeat, maintenance with the plan of the robot.
  */
 export const ALARM_TYPES = [
   'heartbeat',
@@ -17,6 +17,7 @@ export const ALARM_TYPES = [
   'pos_network',
   'maintenance',
   'missing_unit',
+  'cabinet_heartbeat',
   'spot_network',
 ] as const;
 export type AlarmType = (typeof ALARM_TYPES)[number];

@@ -26,7 +26,10 @@ export const duties = defineRecords({
     weekdays: weekdays({ required: true }),
     hours: timeRange({ required: true }),
     startsOn: day({ required: true, sort: true }),
-    endsOn: day({ sort: true }),
+    endsOn: {
+      ...day({ sort: true }),
+      follows: { field: 'startsOn', fault: 'alarm.duty-ends-before-it-begins', orSame: true },
+    },
     everyWeeks: integer(1, 8, { empty: 1, sort: true }),
     userId: generated(text(64)),
   },
@@ -47,7 +50,10 @@ export const dutyChanges = defineRecords({
   fields: {
     reason: text(200, { required: true, search: true, sort: true }),
     fromAt: instant({ required: true, sort: true }),
-    untilAt: instant({ required: true, sort: true }),
+    untilAt: {
+      ...instant({ required: true, sort: true }),
+      follows: { field: 'fromAt', fault: 'alarm.duty-ends-before-it-begins' },
+    },
     absentUserName: text(ACCOUNT, { search: true }),
     userName: text(ACCOUNT, { required: true, search: true, sort: true, filter: true }),
     spotId: reference(spots),

@@ -72,9 +72,12 @@ export const SWITCH_OF: Readonly<Partial<Record<AlarmType, RobotAlarm>>> = {
   sub_device_fault: 'alarmSubDeviceFault',
   pos_network: 'alarmPosNetwork',
   spot_network: 'alarmHeartbeat',
+  cabinet_heartbeat: 'alarmHeartbeat',
 };
 
 export const faultKey = ({ code, part }: Fault): string => (part === undefined ? code : `${code}/${part}`);
+/** The code of a fault from the key of its alarm. */
+export const codeOfFault = (key: string): string => key.split('/', 1)[0] ?? key;
 
 /**
  * The table of practice 12 for everything that a robot's state says: raise and clear with their distance, so that a value that
@@ -85,7 +88,7 @@ export function conditionsOf(facts: RobotFacts, now: Date): Condition[] {
   if (!facts.isKnown) return [];
   const found: Condition[] = [
     {
-      ...{ type: 'heartbeat', subKey: '', severity: facts.inBusiness ? 'critical' : 'major' },
+      ...{ type: 'heartbeat', subKey: '', severity: severityOfSilence(facts.inBusiness) },
       verdict: facts.online ? 'clear' : 'raise',
     },
     ...facts.faults
@@ -127,6 +130,9 @@ function maintenanceConditions(days: number | null): Condition[] {
   if (due === null) return [];
   return [{ type: 'maintenance', subKey: '', severity: due === 'overdue' ? 'major' : 'minor', verdict: 'raise' }];
 }
+
+/** A device does not answer: worse while there are customers. */
+export const severityOfSilence = (inBusiness: boolean): Severity => (inBusiness ? 'critical' : 'major');
 
 const UNITS_OF_MAJOR = 3;
 /** Units that a cabinet misses: each is minor, several together are more than a mishap. */

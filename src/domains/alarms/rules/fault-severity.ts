@@ -44,9 +44,12 @@ const STOPS_NOTHING: ReadonlySet<string> = new Set([
   'descale-due',
 ]);
 
+/** Whether a robot with this fault works on as before. */
+export const stopsNothing = (code: string): boolean => STOPS_NOTHING.has(code);
+
 /** How much a fault of a part weighs (practice 12, "by device table"): as its type says, else as is usual for its kind. */
 export function severityOfFault({ code, part }: Fault, fitted: FittedParts): Severity {
-  if (STOPS_NOTHING.has(code)) return 'minor';
+  if (stopsNothing(code)) return 'minor';
   const kind = KIND_OF.get((part ?? '').toLowerCase().replaceAll('_', '-'));
   return kind === undefined ? 'major' : (fitted.get(kind) ?? USUAL[kind]);
 }

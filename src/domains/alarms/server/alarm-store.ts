@@ -32,8 +32,8 @@ export interface Raised {
   readonly severity: Severity;
   readonly value: string;
   readonly valueZh: string;
-  /** It happened once more, where a state only goes on. */
-  readonly isEvent?: boolean;
+  /** How often it happened, where a state only goes on. */
+  readonly events?: number;
 }
 
 /** What comes at the same time goes into the same message. */
@@ -99,7 +99,7 @@ export async function raiseAlarms(tx: Transaction, all: readonly ToRaise[]): Pro
   const again: NewAlarm[] = [];
   const added: NewAlarm[] = [];
   for (const { source, raised } of fresh) {
-    const before = raised.isEvent ? undefined : justOver.get(keyOf(source.id, raised));
+    const before = raised.events ? undefined : justOver.get(keyOf(source.id, raised));
     (before ? again : added).push({ id: before?.id ?? newId(), source, raised });
   }
   await openAgain(tx, again);
@@ -179,8 +179,8 @@ async function insertAlarms(tx: Transaction, alarms: readonly NewAlarm[]): Promi
   const added = await tx.db
     .insertInto('alarm')
     .values(
-      alarms.map(({ id, source, raised: { type, subKey, severity, value, valueZh } }) => ({
-        ...{ severity, value, value_zh: valueZh, last_seen_at: now, silent: source.silent },
+      alarms.map(({ id, source, raised: { type, subKey, severity, value, valueZh, events = 1 } }) => ({
+        ...{ count: events, severity, value, value_zh: valueZh, last_seen_at: now, silent: source.silent },
         ...{ id, type, sub_key: subKey, raised_at: now },
         ...{ spot_id: source.spotId, robot_id: source.kind === 'robot' ? source.id : null },
         ...{ cabinet_id: source.kind === 'cabinet' ? source.id : null },
@@ -215,21 +215,21 @@ async function tell(tx: Transaction, id: string, source: AlarmSource, raised: Ra
 
 async function goOn(tx: Transaction, source: AlarmSource, raised: Raised, active: AlarmRow): Promise<void> {
   const now = tx.now();
-  const { severity, value, valueZh, isEvent = false } = raised;
+  const { severity, value, valueZh, events = 0 } = raised;
   const isWorse = severity !== active.severity;
   const isOther = isWorse || value !== active.value || source.silent !== active.silent;
-  if (!isOther && !isEvent && now.getTime() - active.last_seen_at.getTime() < SEEN_EVERY_MS) return;
+  if (!isOther && events === 0 && now.getTime() - active.last_seen_at.getTime() < SEEN_EVERY_MS) return;
   await tx.db
     .updateTable('alarm')
     .set({
       ...{ severity, value, value_zh: valueZh, last_seen_at: now, silent: source.silent },
-      count: active.count + (isEvent ? 1 : 0),
+      count: active.count + events,
     })
     .where('id', '=', active.id)
     .execute();
   if (isWorse) await addStep(tx, active.id, 'severity', { severity, value, valueZh });
   if (active.silent && !source.silent) await callSoon(tx);
-  if (isOther || isEvent) await show(tx, active.id, active.spot_id);
+  if (isOther || events > 0) await show(tx, active.id, active.spot_id);
 }
 
 export interface ToClear {

@@ -238,34 +238,6 @@ describe('raising and clearing', () => {
     expect(await list()).toMatchObject([{ state: 'cleared' }]);
   });
 
-  test('drinks that fail in a row become critical, and the next one that is made ends it', async () => {
-    const { id, imei } = await aRobot();
-    let seq = 0;
-    const step = async (event: number) => {
-      seq += 1;
-      await inside((tx) =>
-        tx.publish(robotEvents.orderStepReported, {
-          ...{ robotId: id, imei, session: 's', sessionOrdinal: 1, seq },
-          ...{ receivedAt: tx.now().toISOString(), deviceAt: tx.now().toISOString() },
-          report: { kind: 'order.step', orderNo: `20261123000${100 + seq}`, step: 1, event: event as 2252 },
-        }),
-      );
-      await town.server.runDue();
-    };
-    await step(2252);
-    await step(2252);
-    expect(await list()).toMatchObject([{ type: 'make_failure', severity: 'major', count: 2 }]);
-    await step(2252);
-    expect(await list()).toMatchObject([{ severity: 'critical', count: 3, value: '3 in a row', valueZh: '连续 3 次' }]);
-    await look();
-    expect(await list()).toMatchObject([{ state: 'open' }]);
-    await step(2301);
-    expect(await list()).toMatchObject([{ state: 'cleared', clearedWhy: 'made' }]);
-    // the next failure is the first one again
-    await step(2252);
-    expect(await list({ state: 'open' })).toMatchObject([{ severity: 'major', count: 1 }]);
-  });
-
   test('each fault is an alarm of its own, and materials call by what they keep from being sold', async () => {
     await aRobot({ abnormal: true, faults: JSON.stringify([{ code: 'grinder-jam' }, { code: 'door-open' }]) });
     await setRobot(town.goods.robotId, { last_heard_at: new Date() });

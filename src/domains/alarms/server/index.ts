@@ -1,6 +1,7 @@
 import { spotEndpoints } from '#domains/spots/contract/endpoints.ts';
 import { route } from '#platform/http/server/route.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
+import { periodFaults } from '#platform/records/contract/periods.ts';
 import { serveRecords, sliceOf } from '#platform/records/server/serve-records.ts';
 import { normalAccount } from '#system/session/rules/normal-account.ts';
 import { ALARM_LIST, ALERTS_LOG, DUTY_CHANGES, DUTY_LIST, DUTY_PAGE } from '../contract/addresses.ts';
@@ -77,7 +78,7 @@ export const alarmsSlice: ServerSlice = sliceOf(
     generate: async (tx, { draft }) => ({ userId: await memberOf(tx, 'userName', draft.userName) }),
     decide: (draft, _before, context) => {
       guardEverySpot(draft, context);
-      if (draft.endsOn !== null && draft.endsOn < draft.startsOn) refuse('endsOn', 'alarm.duty-ends-before-it-begins');
+      for (const { path, code } of periodFaults(duties.fields, draft)) refuse(path, code);
     },
     examples: {
       name: 'Weekdays',
@@ -97,7 +98,7 @@ export const alarmsSlice: ServerSlice = sliceOf(
     }),
     decide: (draft, _before, context) => {
       guardEverySpot(draft, context);
-      if (Date.parse(draft.untilAt) <= Date.parse(draft.fromAt)) refuse('untilAt', 'alarm.duty-ends-before-it-begins');
+      for (const { path, code } of periodFaults(dutyChanges.fields, draft)) refuse(path, code);
       if (normalAccount(draft.absentUserName) === normalAccount(draft.userName))
         refuse('userName', 'alarm.duty-himself');
     },
@@ -105,4 +106,4 @@ export const alarmsSlice: ServerSlice = sliceOf(
   }),
 );
 
-export { countRaised, findAlarmSpans } from './raised.ts';
+export { countRaised, type FaultSpan, findStoppingFaults } from './raised.ts';

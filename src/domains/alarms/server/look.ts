@@ -1,44 +1,62 @@
-import { missingUnitsOf } from '#domains/cabinets/server/index.ts';
+import { type WatchedCabinet, watchedCabinets } from '#domains/cabinets/server/index.ts';
+import { isOpenAt } from '#domains/spots/rules/opening-hours.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
-import { conditionsOf, severityOfMissing } from '../rules/conditions.ts';
+import { conditionsOf, severityOfMissing, severityOfSilence } from '../rules/conditions.ts';
 import {
   type AlarmRow,
+  type AlarmSource,
   clearAlarm,
   clearAlarms,
   findActive,
+  type Raised,
   raiseAlarm,
   raiseAlarms,
   type ToClear,
   type ToRaise,
 } from './alarm-store.ts';
-import { unitsValue } from './alarm-words.ts';
+import { plainValue, unitsValue } from './alarm-words.ts';
 import { groupSpots } from './group-spot.ts';
 import { readFacts, type SeenRobot } from './read-facts.ts';
 
 const keyOf = ({ type, subKey }: { readonly type: string; readonly subKey: string }): string => `${type}/${subKey}`;
 
-/** Compares what is missing of the units of some cabinets with their alarms. */
+/** Compares whether some cabinets are there, and what is missing of their units, with their alarms. */
 export async function lookAtCabinets(tx: Transaction, cabinetIds: readonly string[]): Promise<void> {
   if (cabinetIds.length === 0) return;
-  const seen = new Map((await missingUnitsOf(tx.db, cabinetIds)).map((one) => [one.cabinetId, one]));
-  const active = new Map((await findActive(tx.db, cabinetIds)).map((alarm) => [alarm.cabinet_id, alarm]));
+  const seen = new Map((await watchedCabinets(tx.db, cabinetIds)).map((one) => [one.cabinetId, one]));
+  const active = Map.groupBy(await findActive(tx.db, cabinetIds), ({ cabinet_id }) => cabinet_id);
   for (const id of cabinetIds) {
-    const [one, alarm] = [seen.get(id), active.get(id)];
-    if (one && one.serials.length > 0)
-      await raiseAlarm(
-        tx,
-        {
-          ...{ kind: 'cabinet', id, imei: one.imei, name: one.name, spotId: one.spotId },
-          silent: one.spotStatus === 'suspended',
-        },
-        {
-          ...{ type: 'missing_unit', subKey: '', severity: severityOfMissing(one.serials.length) },
-          ...unitsValue(one.serials),
-        },
-        alarm,
-      );
-    else if (alarm) await clearAlarm(tx, alarm, one ? 'over' : 'gone');
+    const one = seen.get(id);
+    const troubles = one ? troublesOf(one, tx.now()) : [];
+    const left = new Map((active.get(id) ?? []).map((alarm) => [alarm.type, alarm]));
+    for (const raised of troubles) {
+      const alarm = left.get(raised.type);
+      left.delete(raised.type);
+      if (one) await raiseAlarm(tx, sourceOf(one), raised, alarm);
+    }
+    for (const alarm of left.values()) await clearAlarm(tx, alarm, one ? 'over' : 'gone');
   }
+}
+
+const sourceOf = ({ cabinetId, imei, name, spotId, spotStatus, isEnabled }: WatchedCabinet): AlarmSource => ({
+  ...{ kind: 'cabinet', id: cabinetId, imei, name, spotId },
+  silent: spotStatus === 'suspended' || !isEnabled,
+});
+
+function troublesOf(cabinet: WatchedCabinet, now: Date): Raised[] {
+  const { isAway, tellsAway, missing, spotStatus, openingTimes, timeZone } = cabinet;
+  const troubles: Raised[] = [];
+  if (isAway && tellsAway) {
+    const inBusiness = spotStatus !== 'suspended' && isOpenAt(openingTimes, now, timeZone);
+    const severity = severityOfSilence(inBusiness);
+    troubles.push({ type: 'cabinet_heartbeat', subKey: '', severity, ...plainValue('') });
+  }
+  if (missing.length > 0)
+    troubles.push({
+      ...{ type: 'missing_unit', subKey: '', severity: severityOfMissing(missing.length) },
+      ...unitsValue(missing),
+    });
+  return troubles;
 }
 
 /** Compares what is known of some robots with their alarms: raises what is new, goes on with what lasts, ends what is over. */

@@ -2,8 +2,11 @@ import { sql } from 'kysely';
 import type { Actor } from '#platform/context/server/actor.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import { THIS_TENANT } from '#platform/database/server/tenant-filter.ts';
+import type { Language } from '#platform/http/contract/envelope.ts';
+import { localName } from '#platform/i18n/rules/local-name.ts';
 import { sightOf } from '#platform/records/server/record-query.ts';
-import type { AlarmType } from '../contract/alarms.ts';
+import { codeOfFault } from '../rules/conditions.ts';
+import { stopsNothing } from '../rules/fault-severity.ts';
 import { alarmList } from './answers.ts';
 
 export interface AlarmPeriod {
@@ -27,19 +30,37 @@ export async function countRaised(
   return rows.map(({ spot_id, imei, count }) => ({ spotId: spot_id, imei, count: Number(count) }));
 }
 
-/** When robots had alarms of a type, by robot id; an end of null goes on. */
-export async function findAlarmSpans(
+export interface FaultSpan {
+  readonly from: Date;
+  /** Null: it goes on. */
+  readonly to: Date | null;
+  /** The fault in words. */
+  readonly words: string;
+}
+
+/** When robots had faults that may stop them, by robot id. */
+export async function findStoppingFaults(
   db: TenantDb,
-  { robotIds, type, from, to }: AlarmPeriod & { readonly robotIds: readonly string[]; readonly type: AlarmType },
-): Promise<ReadonlyMap<string, { from: Date; to: Date | null }[]>> {
+  { robotIds, language, from, to }: AlarmPeriod & { readonly robotIds: readonly string[]; readonly language: Language },
+): Promise<ReadonlyMap<string, FaultSpan[]>> {
   const rows = await db
     .selectFrom('alarm')
-    .select(['robot_id', 'raised_at', 'cleared_at'])
+    .select(['robot_id', 'sub_key', 'value', 'value_zh', 'raised_at', 'cleared_at'])
     .where(sql<boolean>`robot_id = any(${[...robotIds]}::uuid[])`)
-    .where('type', '=', type)
+    .where('type', '=', 'sub_device_fault')
     .where('raised_at', '<', to)
     .where((of) => of.or([of('cleared_at', 'is', null), of('cleared_at', '>', from)]))
+    .orderBy('raised_at')
     .execute();
-  const spans = rows.map((row) => ({ id: row.robot_id ?? '', from: row.raised_at, to: row.cleared_at }));
-  return Map.groupBy(spans, ({ id }) => id);
+  const stopping = rows.filter(({ sub_key }) => !stopsNothing(codeOfFault(sub_key)));
+  return new Map(
+    [...Map.groupBy(stopping, ({ robot_id }) => robot_id ?? '')].map(([robotId, faults]) => [
+      robotId,
+      faults.map((row) => ({
+        from: row.raised_at,
+        to: row.cleared_at,
+        words: localName(language, row.value, row.value_zh),
+      })),
+    ]),
+  );
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { cabinetsThatMissUnits } from '#domains/cabinets/server/index.ts';
+import { cabinetsToWatch } from '#domains/cabinets/server/index.ts';
 import { SYSTEM_ACTOR } from '#platform/context/server/actor.ts';
 import type { Services } from '#platform/context/server/services.ts';
 import { keptSince } from '#platform/database/rules/kept-days.ts';
@@ -49,14 +49,14 @@ function findSuspects({ database }: Services): Promise<Found[]> {
   });
 }
 
-/** Cabinets with an alarm, and those that miss units. */
+/** Cabinets with an alarm, and those that are away or miss units. */
 async function findCabinets({ database }: Services): Promise<{ tenantId: string; cabinetIds: string[] }[]> {
   return database.acrossTenants('cabinets that alarms are looked at for', async (db) => {
-    const missing = await cabinetsThatMissUnits(db);
+    const troubled = await cabinetsToWatch(db);
     const { rows: active } = await sql<{ tenantId: string; cabinetIds: string[] }>`
       select tenant_id::text as "tenantId", array_agg(distinct cabinet_id) as "cabinetIds" from alarm
        where state <> 'cleared' and cabinet_id is not null group by tenant_id`.execute(db);
-    const all = Map.groupBy([...missing, ...active], ({ tenantId }) => tenantId);
+    const all = Map.groupBy([...troubled, ...active], ({ tenantId }) => tenantId);
     return [...all].map(([tenantId, lists]) => ({
       tenantId,
       cabinetIds: [...new Set(lists.flatMap(({ cabinetIds }) => cabinetIds))].sort(),

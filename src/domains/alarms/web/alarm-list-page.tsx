@@ -67,7 +67,8 @@ function Device({ row }: { row: Alarm }) {
         {row.deviceName} <span className="quiet">{t('parts.count', { count: row.parts })}</span>
       </>
     );
-  const page = row.type === 'missing_unit' ? cabinetPage(row.deviceImei) : `/devices/robots/${row.deviceImei}`;
+  const isCabinet = row.type === 'missing_unit' || row.type === 'cabinet_heartbeat';
+  const page = isCabinet ? cabinetPage(row.deviceImei) : `/devices/robots/${row.deviceImei}`;
   return <Link to={page}>{row.deviceName}</Link>;
 }
 

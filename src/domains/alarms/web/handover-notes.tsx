@@ -57,7 +57,7 @@ export function HandoverNotes({ notes, spotId }: { notes: readonly HandoverNote[
           }}
           onClose={() => setWriting(false)}
         >
-          <TextAreaField name="note" maxLength={1_000} />
+          <TextAreaField name="note" />
         </FormDialog>
       )}
     </Card>

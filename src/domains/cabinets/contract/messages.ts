@@ -56,7 +56,7 @@ export const SlotReading = z.object({
 });
 export type SlotReading = z.infer<typeof SlotReading>;
 
-/** The full upload: all slots. After each birth, every ten minutes, and when asked. */
+/** The full upload: all slots; nothing lies in one that it does not name. After each birth, every ten minutes, and when asked. */
 export const SlotsEvent = z.object({
   kind: z.literal('bank.slots'),
   slots: z.array(SlotReading).max(MOST_SLOTS),

@@ -9,6 +9,8 @@ export const cabinetProblems = {
   /** The eject before is not settled: a second one might bring out a second unit (practice 9). */
   'cabinet.eject-open': 409,
   'cabinet.command-open': 409,
+  /** There is nothing to eject. */
+  'cabinet.slot-empty': 409,
   /** What was typed is not the number of this cabinet. */
   'cabinet.number-wrong': 422,
   'cabinet.rentals-open': 409,

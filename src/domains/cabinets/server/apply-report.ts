@@ -4,11 +4,12 @@ import type { Transaction } from '#platform/database/server/transaction.ts';
 import { cabinetEvents } from '../contract/events.ts';
 import type { EjectedEvent, ReturnedEvent } from '../contract/messages.ts';
 import { happenedAt, isBefore, isClockOff, type SaidTimes } from '../rules/event-time.ts';
-import { type CabinetRow, lockCabinet } from './cabinet-store.ts';
-import { lockEject, settleEjected } from './eject.ts';
+import { askUpload, type CabinetRow, lockCabinet } from './cabinet-store.ts';
+import { lockEject, lockOpenEjects, settleEjected } from './eject.ts';
+import { leaveToOne } from './leave-slot.ts';
 import { openNotice } from './notice-store.ts';
 import type { RentalBooks } from './rental-book.ts';
-import { emptySlot, lockSlots, saveSlots, slotsWith } from './slot-store.ts';
+import { emptySlot, emptySlotsOf, lockSlots, saveSlots, slotsWith } from './slot-store.ts';
 import { isKnownEvent, lockUnit, placeUnit, type Unit } from './unit-store.ts';
 
 /** What a cabinet said, and where it stands in the order of what it said. */
@@ -34,7 +35,7 @@ const ignore = (tx: Transaction, { imei, session, seq }: Said<unknown>, isConfir
 
 /**
  * A unit came back (practice 9). The same event again changes nothing, in whatever session it is said; one from before the unit was lent
- * again is of the past.
+ * again is of the past. What lay in its slot before must have gone.
  */
 export async function applyReturned(tx: Transaction, said: Said<ReturnedEvent>, books: RentalBooks): Promise<void> {
   const { report } = said;
@@ -45,15 +46,21 @@ export async function applyReturned(tx: Transaction, said: Said<ReturnedEvent>, 
   const slots = await lockSlots(tx.db, cabinet.id);
   if (await isKnownEvent(tx.db, eventKey)) return ignore(tx, said, true);
   const times = timesOf(said, cabinet);
+  const ejects = await lockOpenEjects(tx.db, cabinet.id);
   const unit = await lockUnit(tx, serial);
   const isHere = unit.state === 'in_slot' && unit.cabinetId === cabinet.id && unit.slot === slot;
   if (isHere || (!unit.isNew && isBefore(times, unit.stateSince))) return ignore(tx, said, isHere);
   const at = happenedAt(times);
+  const clockSkewed = isClockOff(times);
   const known = slots.find((one) => one.slot === slot);
   const isNews =
     !known ||
     isNewer({ session: said.sessionOrdinal, seq: said.seq }, { session: known.saidOrdinal, seq: known.saidSeq });
-  if (isNews)
+  if (isNews) {
+    const eject = ejects.get(slot);
+    if (eject?.state === 'unresolved')
+      await settleEjected(tx, cabinet, eject, { serial: eject.serial, at, clockSkewed });
+    await leaveToOne(tx, { cabinet, at, clockSkewed, books }, { slot, serial: unit.serial, eject });
     await saveSlots(tx, cabinet.id, [
       {
         ...{ slot, state: 'occupied', serial, soc, temperatureTenths: report.temperatureTenths ?? null },
@@ -61,10 +68,13 @@ export async function applyReturned(tx: Transaction, said: Said<ReturnedEvent>, 
         said: { ordinal: said.sessionOrdinal, seq: said.seq, at },
       },
     ]);
+  }
   await arrive(tx, {
     ...{ cabinet, slot, unit, at, soc, eventKey, books, source: 'event', deviceAt: said.deviceAt },
-    ...{ cycles, clockSkewed: isClockOff(times) },
+    ...{ cycles, clockSkewed },
   });
+  // whether there is such a slot is for the full upload to say
+  if (slot > cabinet.capacity) await askUpload(tx, cabinet);
   await tx.live({ kind: 'cabinet', id: cabinet.id, spotId: cabinet.spotId });
 }
 
@@ -118,7 +128,7 @@ export async function arrive(tx: Transaction, arrival: Arrival): Promise<void> {
 }
 
 /** A unit left a slot: for an eject, for all of them, or unasked. */
-export async function applyEjected(tx: Transaction, said: Said<EjectedEvent>): Promise<void> {
+export async function applyEjected(tx: Transaction, said: Said<EjectedEvent>, books: RentalBooks): Promise<void> {
   const { report } = said;
   const cabinet = await lockCabinet(tx.db, said.cabinetId);
   if (!cabinet) return;
@@ -133,12 +143,16 @@ export async function applyEjected(tx: Transaction, said: Said<EjectedEvent>): P
   const eject = asked?.cabinetId === cabinet.id ? asked : undefined;
   // the answer to the command has said so
   if (eject?.state === 'ejected') return ignore(tx, said, true);
+  const open = await lockOpenEjects(tx.db, cabinet.id);
   const unit = await lockUnit(tx, serial);
   if (!unit.isNew && isBefore(times, unit.stateSince)) return ignore(tx, said);
   if (eject) return settleEjected(tx, cabinet, eject, { serial, at, eventKey, clockSkewed });
   const known = slots.find((one) => one.slot === slot);
   const position = { session: said.sessionOrdinal, seq: said.seq };
-  if (!known || isNewer(position, { session: known.saidOrdinal, seq: known.saidSeq }))
+  if (!known || isNewer(position, { session: known.saidOrdinal, seq: known.saidSeq })) {
+    const others = { slot, serial: unit.serial, eject: open.get(slot) };
+    await leaveToOne(tx, { cabinet, at, clockSkewed, books }, others);
+    await emptySlotsOf(tx, serial);
     await saveSlots(tx, cabinet.id, [
       {
         ...{
@@ -154,6 +168,7 @@ export async function applyEjected(tx: Transaction, said: Said<EjectedEvent>): P
         said: { ordinal: said.sessionOrdinal, seq: said.seq, at },
       },
     ]);
+  }
   const isPopped = cmdId !== undefined && (await isPopAll(tx, cabinet.imei, cmdId));
   await placeUnit(tx, unit, {
     ...{ state: isPopped ? 'in_service' : 'missing', cause: isPopped ? 'popped' : 'unasked' },

@@ -7,13 +7,11 @@ import { EJECT_FAULT, LOW_SOC } from '../rules/slots.ts';
 import { arrive, type Said, timesOf } from './apply-report.ts';
 import { type CabinetRow, lockCabinet } from './cabinet-store.ts';
 import { type Eject, lockOpenEjects, settleEjected, settleFailed } from './eject.ts';
+import { leaveSlot } from './leave-slot.ts';
 import { closeNotices, openNotice } from './notice-store.ts';
 import type { RentalBooks } from './rental-book.ts';
 import { lockSlots, type Slot, type SlotChange, saveSlots } from './slot-store.ts';
-import { lockUnit, placeUnit, seeUnits, unitsIn } from './unit-store.ts';
-
-/** A unit that is gone so soon after all were ejected was one of them, though its event is lost. Milliseconds. */
-const AFTER_POP_MS = 15 * 60_000;
+import { lockUnit, seeUnits, type UnitInSlot, unitsIn } from './unit-store.ts';
 
 interface Slots {
   readonly said: Said<unknown>;
@@ -21,12 +19,15 @@ interface Slots {
   readonly at: Date;
   readonly clockSkewed: boolean;
   readonly ejects: ReadonlyMap<number, Eject>;
+  /** That were in the cabinet before. */
+  readonly units: readonly UnitInSlot[];
   readonly books: RentalBooks;
 }
 
 /**
- * What a cabinet says of its slots, all or one of them: the truth (practice 9). A unit that is there while it was lent came back and its
- * event was lost; one that is gone without an order is missing; an eject without an answer is settled.
+ * What a cabinet says of its slots, all or one of them: the truth (practice 9). Nothing lies in a slot that a full upload does not name. A
+ * unit that is there while it was lent came back and its event was lost; one that is gone without an order is missing; an eject without
+ * an answer is settled.
  */
 export async function applySlots(
   tx: Transaction,
@@ -38,32 +39,40 @@ export async function applySlots(
   if (!cabinet) return;
   const known = new Map((await lockSlots(tx.db, cabinet.id)).map((slot) => [slot.slot, slot]));
   const times = timesOf(said, cabinet);
-  const about: Slots = {
-    ...{ said, cabinet, at: happenedAt(times), clockSkewed: isClockOff(times), books },
-    ejects: await lockOpenEjects(tx.db, cabinet.id),
-  };
+  const ejects = await lockOpenEjects(tx.db, cabinet.id);
+  const units = await unitsIn(tx.db, cabinet.id);
+  const about = { said, cabinet, at: happenedAt(times), clockSkewed: isClockOff(times), books, ejects, units };
+  const unnamed = isFull ? unnamedSlots(readings, [...known.values(), ...units]) : [];
   // each slot once; what is said later in a message counts
-  const news = [...new Map(readings.map((reading) => [reading.slot, reading])).values()]
-    .filter((reading) => isNews(said, known.get(reading.slot)))
+  const news = [...new Map([...readings, ...unnamed].map((reading) => [reading.slot, reading])).values()]
+    .filter(({ slot }) => isNews(said, known.get(slot)) && !isBeingAsked(ejects.get(slot)))
     .toSorted((one, other) => one.slot - other.slot);
-  // who left is known before who came: a unit may have been put into another slot
-  const settled = new Set<number>();
-  for (const reading of news) {
-    const before = known.get(reading.slot);
-    if (!(await leave(tx, about, reading, before))) settled.add(reading.slot);
-  }
-  const kept = news.filter(({ slot }) => !settled.has(slot));
+  // who left is known before who came; a unit that was put into another slot has not left
+  const shown = new Set(news.flatMap((reading) => serialOf(reading)?.toLowerCase() ?? []));
+  const kept: SlotReading[] = [];
+  for (const reading of news) if (await leave(tx, about, reading, shown)) kept.push(reading);
   await saveSlots(
     tx,
     cabinet.id,
     kept.map((reading) => changeOf(about, reading, known.get(reading.slot))),
   );
-  const there = await unitsIn(tx.db, cabinet.id);
-  for (const reading of kept) if (serialOf(reading) !== there.get(reading.slot)) await come(tx, about, reading);
+  const there = new Set(units.map(({ slot, serial }) => `${slot} ${serial}`));
+  for (const reading of kept) if (!there.has(`${reading.slot} ${serialOf(reading)}`)) await come(tx, about, reading);
   await noteUnits(tx, about, kept);
-  if (isFull) await noteUpload(tx, about, kept);
+  const named = kept.filter((reading) => !unnamed.includes(reading));
+  if (isFull) await noteUpload(tx, about, named);
   await tx.live({ kind: 'cabinet', id: cabinet.id, spotId: cabinet.spotId });
 }
+
+/** A full upload names all slots: in others that are known nothing lies any more. */
+const unnamedSlots = (readings: readonly SlotReading[], known: readonly { readonly slot: number }[]): SlotReading[] => {
+  const named = new Set(readings.map(({ slot }) => slot));
+  const others = new Set(known.map(({ slot }) => slot)).difference(named);
+  return [...others].map((slot) => ({ slot, state: 'empty', serial: null }));
+};
+
+/** Somebody is just asking for its unit: what becomes of it is said by the answer. */
+const isBeingAsked = (eject: Eject | undefined): boolean => eject !== undefined && eject.state !== 'unresolved';
 
 /** Newer than what is known of the slot, and not from before an eject was settled. */
 function isNews(said: Said<unknown>, slot: Slot | undefined): boolean {
@@ -91,50 +100,31 @@ function changeOf({ said, at }: Slots, reading: SlotReading, before: Slot | unde
   };
 }
 
-/** The unit that was there is not any more. False where the slot is left as it is: somebody is just asking for its unit. */
-async function leave(tx: Transaction, about: Slots, reading: SlotReading, before: Slot | undefined): Promise<boolean> {
-  const { cabinet, ejects, at, books, clockSkewed } = about;
+/**
+ * What is open about the slot is settled, and the units that were there and that nothing shows any more are gone. False where the slot is
+ * left as it is: its unit did not come out.
+ */
+async function leave(
+  tx: Transaction,
+  about: Slots,
+  reading: SlotReading,
+  shown: ReadonlySet<string>,
+): Promise<boolean> {
+  const { cabinet, ejects, units, at, clockSkewed } = about;
   const eject = ejects.get(reading.slot);
-  const serial = before?.serial ?? null;
-  if (eject && eject.state !== 'unresolved') return false;
-  if (serial === null || serial === serialOf(reading)) {
-    if (eject && serial !== null) await settleFailed(tx, cabinet, eject, 'STILL_THERE');
-    return !(eject && serial !== null);
+  if (eject && isStillThere(eject, reading)) {
+    await settleFailed(tx, cabinet, eject, 'STILL_THERE');
+    return false;
   }
-  if (eject) {
-    await settleEjected(tx, cabinet, eject, { serial, at, clockSkewed });
-    return true;
-  }
-  const unit = await lockUnit(tx, serial);
-  const wasHere = unit.cabinetId === cabinet.id && unit.slot === reading.slot;
-  if (!wasHere || (unit.state !== 'in_slot' && unit.state !== 'broken')) return true;
-  const place = { at, cabinetId: cabinet.id, slot: reading.slot, clockSkewed };
-  const orderNo = (await books.openRentals(tx.db, [serial])).get(serial);
-  if (orderNo !== undefined) await placeUnit(tx, unit, { ...place, state: 'rented', cause: 'upload', orderNo });
-  else if (await hasPopped(tx, cabinet)) await placeUnit(tx, unit, { ...place, state: 'in_service', cause: 'popped' });
-  else {
-    await placeUnit(tx, unit, { ...place, state: 'missing', cause: 'absent' });
-    await tx.publish(
-      cabinetEvents.unitMissing,
-      { cabinetId: cabinet.id, imei: cabinet.imei, slot: reading.slot, at: at.toISOString(), serial },
-      { aggregate: cabinet.imei },
-    );
-  }
+  if (eject) await settleEjected(tx, cabinet, eject, { serial: eject.serial, at, clockSkewed });
+  for (const unit of units)
+    if (unit.slot === reading.slot && !shown.has(unit.serial.toLowerCase())) await leaveSlot(tx, about, unit);
   return true;
 }
 
-async function hasPopped(tx: Transaction, { imei }: CabinetRow): Promise<boolean> {
-  const command = await tx.db
-    .selectFrom('device_command')
-    .select('id')
-    .where('imei', '=', imei)
-    .where('cmd', '=', 'popAll')
-    .where('state', 'not in', ['queued', 'expired', 'cancelled'])
-    .where('issued_at', '>', new Date(tx.now().getTime() - AFTER_POP_MS))
-    .limit(1)
-    .executeTakeFirst();
-  return command !== undefined;
-}
+/** The unit that was asked for; whatever it is where none was named. */
+const isStillThere = (eject: Eject, reading: SlotReading): boolean =>
+  eject.serial === null ? reading.state !== 'empty' : serialOf(reading) === eject.serial;
 
 /** A unit that was not known to be there. */
 async function come(tx: Transaction, about: Slots, reading: SlotReading): Promise<void> {

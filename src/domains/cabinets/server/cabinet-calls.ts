@@ -15,7 +15,7 @@ import { oneRecord } from '#platform/records/server/list-records.ts';
 import { lockRecord } from '#platform/records/server/save-record.ts';
 import type { Cabinet } from '../contract/cabinet.ts';
 import type { CabinetSlots, EjectSlotRequest, PopAllRequest } from '../contract/endpoints.ts';
-import { isBorrowable } from '../rules/slots.ts';
+import { isBorrowable, isFree } from '../rules/slots.ts';
 import { cabinetDriver } from './cabinet-driver.ts';
 import { cabinetRecords } from './cabinet-records.ts';
 import { type CabinetRow, findCabinet, lockCabinet, sendCabinetCommand } from './cabinet-store.ts';
@@ -35,7 +35,7 @@ async function lockVisible(tx: Transaction, id: string): Promise<CabinetRow> {
   return (await lockCabinet(tx.db, id)) ?? raise('cabinet.not-found');
 }
 
-/** Each slot of its capacity, also those of which it has not spoken. */
+/** Each slot of its capacity, also those of which it has not spoken; above it those that something is in. */
 export async function readSlots(context: RequestContext, { id }: { readonly id: string }): Promise<CabinetSlots> {
   const cabinet = await visibleCabinet(context, id);
   const { slots, broken } = await context.read(async (db) => {
@@ -43,12 +43,13 @@ export async function readSlots(context: RequestContext, { id }: { readonly id: 
     return { slots: found, broken: await brokenOf(db, found) };
   });
   const known = new Map(slots.map((slot) => [slot.slot, slot]));
-  const last = Math.max(cabinet.capacity, ...known.keys());
+  const ofCapacity = Array.from({ length: cabinet.capacity }, (_, at) => at + 1);
+  const above = slots.filter((slot) => slot.slot > cabinet.capacity && !isFree(slot)).map(({ slot }) => slot);
   const now = context.now();
   return {
     cabinetId: id,
     uploadedAt: cabinet.uploadedAt,
-    slots: Array.from({ length: last }, (_, at) => viewOf(at + 1, known.get(at + 1), broken, now)),
+    slots: [...ofCapacity, ...above].map((slot) => viewOf(slot, known.get(slot), broken, now)),
   };
 }
 
@@ -114,11 +115,12 @@ export const uploadAll = (context: RequestContext, { id }: { readonly id: string
     return { commandId: command.id };
   });
 
-/** One unit for staff. */
+/** One unit for staff; also of a slot of which the cabinet has not spoken yet. */
 export const ejectSlot = (context: RequestContext, { id, slot, reason }: EjectSlotRequest) =>
   context.transaction(async (tx) => {
     await lockVisible(tx, id);
     const known = (await findSlots(tx.db, id)).find((one) => one.slot === slot);
+    if (known?.state === 'empty') raise('cabinet.slot-empty');
     const isReserved = known?.reservedUntil != null && known.reservedUntil > tx.now();
     if (isReserved) raise('cabinet.command-open');
     const command = await sendEject(tx, { cabinetId: id, slot, serial: known?.serial ?? null, reason });

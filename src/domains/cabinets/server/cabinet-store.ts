@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type StoredCommand, sendCommand } from '#domains/devices/server/index.ts';
+import { hasActiveCommand, type StoredCommand, sendCommand } from '#domains/devices/server/index.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import { THIS_TENANT } from '#platform/database/server/tenant-filter.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
@@ -67,7 +67,8 @@ export const countsInSql = {
       and s.soc >= ${sql.lit(LEAST_SOC)} and s.fault = ''
       and not exists (select from power_bank u where u.tenant_id = ${THIS_TENANT} and u.serial = s.serial and u.state = 'broken'))`,
   freeSlots: sql<number>`(select greatest(0, record.capacity - count(*))::int from cabinet_slot s
-    where s.tenant_id = ${THIS_TENANT} and s.cabinet_id = record.id and not (s.state = 'empty' and s.fault = ''))`,
+    where s.tenant_id = ${THIS_TENANT} and s.cabinet_id = record.id and s.slot <= record.capacity
+      and not (s.state = 'empty' and s.fault = ''))`,
   faults: sql<number>`(select count(*)::int from cabinet_slot s
     where s.tenant_id = ${THIS_TENANT} and s.cabinet_id = record.id and (s.state = 'fault' or s.fault <> ''))`,
   units: sql<number>`(select count(*)::int from cabinet_slot s
@@ -99,4 +100,12 @@ export function sendCabinetCommand<Command extends Exclude<CabinetCommand, 'ejec
   },
 ): Promise<StoredCommand> {
   return sendCommand(tx, cabinetDriver, asked);
+}
+
+/** Asks a cabinet that is there what lies in its slots. One that is not there tells it by itself when it comes back. */
+export async function askUpload(tx: Transaction, { id, imei, online }: CabinetRow): Promise<void> {
+  if (!online) return;
+  await tx.db.updateTable('cabinet').set({ upload_asked_at: tx.now() }).where('id', '=', id).execute();
+  if (await hasActiveCommand(tx.db, imei, 'uploadAll')) return;
+  await sendCabinetCommand(tx, { imei, cmd: 'uploadAll', args: {} });
 }

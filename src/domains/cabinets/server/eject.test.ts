@@ -31,6 +31,9 @@ const listener: ServerSlice = {
     subscribe(cabinetEvents.unitReturned, 'test.returned', async (_tx, { serial, orderNo, source }) => {
       facts.push({ name: 'returned', serial, orderNo, more: source });
     }),
+    subscribe(cabinetEvents.unitMissing, 'test.missing', async (_tx, { serial }) => {
+      facts.push({ name: 'missing', serial });
+    }),
   ],
 };
 
@@ -72,6 +75,11 @@ const timeOut = async (cabinet: TestCabinet, commandId: string, cmd: string): Pr
     }),
   );
   await server.runDue();
+};
+/** Neither the eject nor the look at its slot is answered. */
+const leaveUnanswered = async (cabinet: TestCabinet): Promise<void> => {
+  await timeOut(cabinet, (await cabinet.heard('eject')).id, 'eject');
+  await timeOut(cabinet, (await cabinet.heard('check')).id, 'check');
 };
 
 describe('a slot for a rental', () => {
@@ -157,6 +165,34 @@ describe('an eject', () => {
     expect(facts.at(-1)).toMatchObject({ serial: other, more: { expectedSerial: asked } });
   });
 
+  test('of another unit empties the slot of that one, and asks what lies in the slot that was asked', async () => {
+    const [asked, other] = [aSerial(), aSerial()];
+    const cabinet = await (await aCabinet()).start([free(1), full(2, asked, 95), full(3, other, 80)]);
+    await server.call(cabinetEndpoints.eject, { id: cabinet.id, slot: 2, reason: 'Cleaning' }, staff);
+    const { id } = await cabinet.heard('eject');
+    await cabinet.answers(id, { ok: true, code: 'EJECTED', data: { serial: other } });
+    expect(await cabinet.unit(other)).toMatchObject({ state: 'in_service', slot: null });
+    expect(await cabinet.slot(3)).toMatchObject({ state: 'empty', serial: null, borrowable: false });
+    expect(await cabinet.slot(2)).toMatchObject({ state: 'occupied', serial: asked });
+    expect(await cabinet.unit(asked)).toMatchObject({ state: 'in_slot', slot: 2 });
+    await cabinet.heard('uploadAll');
+    await cabinet.upload([free(1), free(2), free(3)]);
+    expect(await cabinet.unit(asked)).toMatchObject({ state: 'missing', slot: null, openNotices: 1 });
+    expect(facts.at(-1)).toEqual({ name: 'missing', serial: asked });
+  });
+
+  test('that is answered when another unit lies in its slot already leaves that one there', async () => {
+    const [lent, other] = [aSerial(), aSerial()];
+    const cabinet = await (await aCabinet()).start([full(1, lent)]);
+    const { orderNo } = await lend(cabinet);
+    const { id } = await cabinet.heard('eject');
+    await cabinet.says({ kind: 'bank.returned', serial: other, slot: 1, eventId: 'r-1' });
+    expect(await cabinet.unit(lent)).toMatchObject({ state: 'in_slot' });
+    await cabinet.answers(id, { ok: true, code: 'EJECTED', data: { serial: lent } });
+    expect(await cabinet.unit(lent)).toMatchObject({ state: 'rented', orderNo });
+    expect(await cabinet.slot(1)).toMatchObject({ state: 'occupied', serial: other });
+  });
+
   test('without an answer is looked at: what is still there has failed', async () => {
     const serial = aSerial();
     const cabinet = await (await aCabinet()).start([full(1, serial)]);
@@ -180,13 +216,38 @@ describe('an eject', () => {
     const serial = aSerial();
     const cabinet = await (await aCabinet()).start([full(1, serial)]);
     const { orderNo } = await lend(cabinet);
-    await timeOut(cabinet, (await cabinet.heard('eject')).id, 'eject');
-    await timeOut(cabinet, (await cabinet.heard('check')).id, 'check');
+    await leaveUnanswered(cabinet);
     expect(facts).toEqual([{ name: 'unresolved', serial, orderNo }]);
     const again = inTx((tx) => sendEject(tx, { cabinetId: cabinet.id, slot: 1, serial, orderNo }));
     expect(await why(again)).toBe('cabinet.eject-open');
     await cabinet.upload([free(1)]);
     expect(facts.at(-1)).toMatchObject({ name: 'ejected', serial, orderNo });
+  });
+
+  test('that nobody answered brought its unit out where another one came into the slot', async () => {
+    const [lent, other] = [aSerial(), aSerial()];
+    const cabinet = await (await aCabinet()).start([full(1, lent), free(2)]);
+    const { orderNo } = await lend(cabinet);
+    await leaveUnanswered(cabinet);
+    await cabinet.says({ kind: 'bank.returned', serial: other, slot: 1, eventId: 'r-1' });
+    await cabinet.upload([full(1, other), free(2)]);
+    expect(facts.map(({ name, serial }) => [name, serial])).toEqual([
+      ['unresolved', lent],
+      ['ejected', lent],
+      ['returned', other],
+    ]);
+    expect(await cabinet.unit(lent)).toMatchObject({ state: 'rented', orderNo });
+    expect(await cabinet.slot(1)).toMatchObject({ state: 'occupied', serial: other, fault: '' });
+  });
+
+  test('that nobody answered brought its unit out where an upload shows another one in the slot', async () => {
+    const [lent, other] = [aSerial(), aSerial()];
+    const cabinet = await (await aCabinet()).start([full(1, lent)]);
+    await lend(cabinet);
+    await leaveUnanswered(cabinet);
+    await cabinet.upload([full(1, other)]);
+    expect(facts.at(-1)).toMatchObject({ name: 'ejected', serial: lent });
+    expect(await cabinet.slot(1)).toMatchObject({ state: 'occupied', serial: other, fault: '' });
   });
 
   test('whose return was lost comes back with the next full upload', async () => {
@@ -206,6 +267,19 @@ describe('an eject', () => {
     expect((await refusal(server.call(cabinetEndpoints.eject, ask, staff))).problem).toBe('cabinet.eject-open');
     await cabinet.answers((await cabinet.heard('eject')).id, { ok: true, code: 'EJECTED', data: { serial } });
     expect(await cabinet.unit(serial)).toMatchObject({ state: 'in_service', openNotices: 1 });
+  });
+
+  test('of an empty slot is refused; one of a slot that nothing is known of is settled by the next full upload', async () => {
+    const cabinet = await (await aCabinet()).start([free(1)]);
+    const eject = (slot: number) =>
+      server.call(cabinetEndpoints.eject, { id: cabinet.id, slot, reason: 'Cleaning' }, staff);
+    expect((await refusal(eject(1))).problem).toBe('cabinet.slot-empty');
+    await eject(2);
+    await leaveUnanswered(cabinet);
+    await cabinet.upload([free(1), free(2)]);
+    await cabinet.says({ kind: 'bank.returned', serial: aSerial(), slot: 2, soc: 80, eventId: 'r-1' });
+    expect(await cabinet.slot(2)).toMatchObject({ state: 'occupied', fault: '' });
+    await eject(2);
   });
 });
 

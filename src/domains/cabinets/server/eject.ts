@@ -6,8 +6,8 @@ import type { EjectState } from '../contract/codes.ts';
 import { cabinetEvents } from '../contract/events.ts';
 import { bestSlot, EJECT_FAULT, makesFault, RESERVED_SECONDS } from '../rules/slots.ts';
 import { cabinetDriver } from './cabinet-driver.ts';
-import { type CabinetRow, lockCabinet } from './cabinet-store.ts';
-import { emptySlot, findSlots, lockSlots, markFault, type Slot } from './slot-store.ts';
+import { askUpload, type CabinetRow, lockCabinet } from './cabinet-store.ts';
+import { emptySlot, emptySlotsOf, findSlots, lockSlots, markFault, type Slot } from './slot-store.ts';
 import { lockUnit, placeUnit } from './unit-store.ts';
 
 const OPEN: readonly EjectState[] = ['asked', 'checking', 'unresolved'];
@@ -168,7 +168,10 @@ export async function checkEject(tx: Transaction, eject: Eject, imei: string): P
   await updateEject(tx, eject, { state: 'checking', check_id: check.id });
 }
 
-/** The unit is out. One that had counted as failed is late. */
+/**
+ * The unit is out. One that had counted as failed is late. Where another one than asked for came out, the one that was asked for may be
+ * in its slot still: the full upload tells.
+ */
 export async function settleEjected(
   tx: Transaction,
   cabinet: CabinetRow,
@@ -183,9 +186,15 @@ export async function settleEjected(
   if (eject.state === 'ejected') return;
   const serial = out.serial ?? eject.serial;
   await updateEject(tx, eject, { state: 'ejected', ejected_serial: serial, settled_at: tx.now() });
-  await emptySlot(tx, { cabinetId: cabinet.id, slot: eject.slot }, tx.now());
+  const asked = { cabinetId: cabinet.id, slot: eject.slot };
+  if (eject.serial === null) await emptySlot(tx, asked, tx.now());
+  else if (serial !== eject.serial) {
+    await markFault(tx, asked, undefined);
+    await askUpload(tx, cabinet);
+  }
   const { orderNo } = eject;
   if (serial !== null) {
+    await emptySlotsOf(tx, serial, tx.now());
     const unit = await lockUnit(tx, serial);
     await placeUnit(tx, unit, {
       ...{ state: orderNo === null ? 'in_service' : 'rented', cause: orderNo === null ? 'popped' : 'ejected' },
@@ -209,7 +218,8 @@ export async function settleEjected(
 export async function settleFailed(tx: Transaction, cabinet: CabinetRow, eject: Eject, code: string): Promise<void> {
   if (!OPEN.includes(eject.state)) return;
   await updateEject(tx, eject, { state: 'failed', code, settled_at: tx.now() });
-  await markFault(tx, { cabinetId: cabinet.id, slot: eject.slot }, makesFault(code) ? EJECT_FAULT : undefined);
+  const { slot, serial } = eject;
+  await markFault(tx, { cabinetId: cabinet.id, slot, serial }, makesFault(code) ? EJECT_FAULT : undefined);
   await tx.publish(
     cabinetEvents.ejectFailed,
     {

@@ -101,8 +101,8 @@ export {
   reserveSlot,
   sendEject,
 } from './eject.ts';
-export { cabinetsThatMissUnits, type MissingUnits, missingUnitsOf } from './missing-units.ts';
 export { closeNotices, openNotice } from './notice-store.ts';
 export type { RentalBook } from './rental-book.ts';
 export { setUnitState } from './unit-state.ts';
 export { cameBack, findUnit, type Unit } from './unit-store.ts';
+export { cabinetsToWatch, type WatchedCabinet, watchedCabinets } from './watched-cabinets.ts';

@@ -69,6 +69,42 @@ describe('a full upload', () => {
     expect((await cabinet.places(serial)).map(({ cause }) => cause)).toEqual(['upload', 'absent', 'upload']);
   });
 
+  test('with a unit in another slot says that it is there, and not that it was missing', async () => {
+    const [one, two] = [aSerial(), aSerial()];
+    const cabinet = await (await aCabinet()).start([full(1, one), full(2, two)]);
+    await cabinet.upload([full(1, two), full(2, one)]);
+    expect(await cabinet.unit(one)).toMatchObject({ state: 'in_slot', slot: 2, openNotices: 0 });
+    expect(await cabinet.unit(two)).toMatchObject({ state: 'in_slot', slot: 1, openNotices: 0 });
+    expect((await cabinet.places(one)).map(({ cause }) => cause)).toEqual(['upload', 'upload']);
+  });
+
+  test('misses a unit that the book has in a slot where it lies no more', async () => {
+    const [gone, here] = [aSerial(), aSerial()];
+    const cabinet = await (await aCabinet()).start([full(1, gone), free(2)]);
+    // as it was left behind before: the slot shows another one
+    await server.services.database.write(tenant.id, (db) =>
+      db
+        .updateTable('cabinet_slot')
+        .set({ serial: here })
+        .where('cabinet_id', '=', cabinet.id)
+        .where('slot', '=', 1)
+        .execute(),
+    );
+    await cabinet.upload([full(1, here), free(2)]);
+    expect(await cabinet.unit(gone)).toMatchObject({ state: 'missing', slot: null });
+    expect(await kinds(gone)).toEqual(['missing']);
+    expect(await cabinet.unit(here)).toMatchObject({ state: 'in_slot', slot: 1 });
+  });
+
+  test('that does not name a slot says that nothing lies there', async () => {
+    const [one, two] = [aSerial(), aSerial()];
+    const cabinet = await (await aCabinet()).start([full(1, one), full(2, two)]);
+    await cabinet.upload([full(1, one)]);
+    expect(await cabinet.slot(2)).toMatchObject({ state: 'empty', serial: null });
+    expect(await cabinet.unit(two)).toMatchObject({ state: 'missing' });
+    expect(await cabinet.unit(one)).toMatchObject({ state: 'in_slot' });
+  });
+
   test('tells of charge with each heartbeat', async () => {
     const serial = aSerial();
     const cabinet = await (await aCabinet()).start([full(1, serial, 40)]);
@@ -80,6 +116,20 @@ describe('a full upload', () => {
   test('with a slot beyond its capacity makes the cabinet larger', async () => {
     const cabinet = await (await aCabinet({ capacity: 1 })).start([free(1), free(2)]);
     expect((await cabinet.row()).capacity).toBe(2);
+  });
+
+  test('says whether there is a slot beyond its capacity into which a unit came', async () => {
+    const serial = aSerial();
+    const slots = [free(1), free(2)];
+    const cabinet = await (await aCabinet({ capacity: 2 })).start(slots);
+    await cabinet.says({ kind: 'bank.returned', serial, slot: 5, eventId: 'r-1' });
+    expect((await cabinet.slots()).map(({ slot }) => slot)).toEqual([1, 2, 5]);
+    expect(await cabinet.row()).toMatchObject({ capacity: 2, freeSlots: 2, units: 1 });
+    await cabinet.heard('uploadAll');
+    await cabinet.upload(slots);
+    expect((await cabinet.slots()).map(({ slot }) => slot)).toEqual([1, 2]);
+    expect(await cabinet.row()).toMatchObject({ capacity: 2, freeSlots: 2, units: 0 });
+    expect(await cabinet.unit(serial)).toMatchObject({ state: 'missing', slot: null });
   });
 });
 
@@ -116,6 +166,16 @@ describe('a return', () => {
     expect(await cabinet.slot(1)).toMatchObject({ state: 'occupied', serial });
     expect(await cabinet.slot(2)).toMatchObject({ state: 'empty' });
     expect(await cabinet.unit(serial)).toMatchObject({ state: 'in_slot', slot: 1 });
+  });
+
+  test('into the slot of another unit says that that one is gone', async () => {
+    const [gone, serial] = [aSerial(), aSerial()];
+    const cabinet = await (await aCabinet()).start([full(1, gone)]);
+    await cabinet.says({ kind: 'bank.returned', serial, slot: 1, eventId: 'r-1' });
+    expect(await cabinet.unit(gone)).toMatchObject({ state: 'missing', slot: null, openNotices: 1 });
+    expect(await cabinet.unit(serial)).toMatchObject({ state: 'in_slot', slot: 1 });
+    await cabinet.upload([full(1, serial)]);
+    expect(await cabinet.unit(gone)).toMatchObject({ state: 'missing' });
   });
 
   test('into another cabinet of the tenant, without an eject, is a contradiction', async () => {
@@ -177,4 +237,12 @@ test('a unit that leaves without anybody asking is missing', async () => {
   expect(await cabinet.unit(serial)).toMatchObject({ state: 'missing' });
   expect((await cabinet.places(serial))[0]?.cause).toBe('unasked');
   expect(await cabinet.slot(1)).toMatchObject({ state: 'empty' });
+});
+
+test('a unit that leaves by the slot of another one lies in none, and the other one is gone', async () => {
+  const [gone, other] = [aSerial(), aSerial()];
+  const cabinet = await (await aCabinet()).start([full(1, gone), full(2, other)]);
+  await cabinet.says({ kind: 'bank.ejected', serial: other, slot: 1, eventId: 'e-1' });
+  expect((await cabinet.slots()).slice(0, 2)).toMatchObject([{ state: 'empty' }, { state: 'empty' }]);
+  for (const serial of [gone, other]) expect(await cabinet.unit(serial)).toMatchObject({ state: 'missing' });
 });

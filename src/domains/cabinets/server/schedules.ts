@@ -1,9 +1,8 @@
-import { hasActiveCommand } from '#domains/devices/server/index.ts';
 import { SYSTEM_ACTOR } from '#platform/context/server/actor.ts';
 import type { Services } from '#platform/context/server/services.ts';
 import { runTransaction } from '#platform/database/server/run-transaction.ts';
 import { defineSchedule } from '#platform/jobs/server/define-job.ts';
-import { lockCabinet, sendCabinetCommand } from './cabinet-store.ts';
+import { askUpload, lockCabinet } from './cabinet-store.ts';
 import { openNotice } from './notice-store.ts';
 
 const MINUTE_MS = 60_000;
@@ -47,10 +46,7 @@ export const askUploads = defineSchedule({
     for (const { tenant_id, id } of due)
       await inTenant(services, tenant_id, async (tx) => {
         const cabinet = await lockCabinet(tx.db, id);
-        if (!cabinet?.online) return;
-        await tx.db.updateTable('cabinet').set({ upload_asked_at: tx.now() }).where('id', '=', id).execute();
-        if (await hasActiveCommand(tx.db, cabinet.imei, 'uploadAll')) return;
-        await sendCabinetCommand(tx, { imei: cabinet.imei, cmd: 'uploadAll', args: {} });
+        if (cabinet) await askUpload(tx, cabinet);
       });
   },
 });

@@ -70,40 +70,44 @@ export async function saveSlots(tx: Transaction, cabinetId: string, changes: rea
            said_at = excluded.said_at`.execute(tx.db);
 }
 
+interface Place {
+  readonly cabinetId: string;
+  readonly slot: number;
+  /** Only where this unit lies there. */
+  readonly serial?: string | null;
+}
+
+const emptied = (tx: Transaction, settledAt?: Date) =>
+  tx.db.updateTable('cabinet_slot').set({
+    ...{ state: 'empty', serial: null, soc: null, fault: '', since: tx.now() },
+    ...{ reserved_until: null, reserved_for: null },
+    ...(settledAt && { settled_at: settledAt }),
+  });
+
 /** Nothing lies in the slot any more. */
-export async function emptySlot(
-  tx: Transaction,
-  place: { readonly cabinetId: string; readonly slot: number; readonly serial?: string | null },
-  settledAt?: Date,
-): Promise<void> {
-  let query = tx.db
-    .updateTable('cabinet_slot')
-    .set({
-      ...{ state: 'empty', serial: null, soc: null, fault: '', since: tx.now() },
-      ...{ reserved_until: null, reserved_for: null },
-      ...(settledAt && { settled_at: settledAt }),
-    })
-    .where('cabinet_id', '=', place.cabinetId)
-    .where('slot', '=', place.slot);
+export async function emptySlot(tx: Transaction, place: Place, settledAt?: Date): Promise<void> {
+  let query = emptied(tx, settledAt).where('cabinet_id', '=', place.cabinetId).where('slot', '=', place.slot);
   if (place.serial) query = query.where('serial', '=', place.serial);
   await query.execute();
 }
 
+/** The unit is out: it lies in no slot, whichever it was thought to be in. */
+export async function emptySlotsOf(tx: Transaction, serial: string, settledAt?: Date): Promise<void> {
+  await emptied(tx, settledAt).where('serial', '=', serial).execute();
+}
+
 /** The unit did not come out. */
-export async function markFault(
-  tx: Transaction,
-  place: { readonly cabinetId: string; readonly slot: number },
-  fault: string | undefined,
-): Promise<void> {
-  await tx.db
+export async function markFault(tx: Transaction, place: Place, fault: string | undefined): Promise<void> {
+  let query = tx.db
     .updateTable('cabinet_slot')
     .set({
       ...(fault === undefined ? {} : { state: 'fault', fault }),
       ...{ reserved_until: null, reserved_for: null, settled_at: tx.now() },
     })
     .where('cabinet_id', '=', place.cabinetId)
-    .where('slot', '=', place.slot)
-    .execute();
+    .where('slot', '=', place.slot);
+  if (place.serial) query = query.where('serial', '=', place.serial);
+  await query.execute();
 }
 
 /** The other slots in which the tenant thought this unit to be. */

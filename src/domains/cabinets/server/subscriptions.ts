@@ -11,7 +11,7 @@ import type { RentalBooks } from './rental-book.ts';
 /** What cabinets say becomes slots, units and facts for others; the facts of one cabinet come in the order in which it said them. */
 export const subscriptionsOf = (books: RentalBooks): Subscription[] => [
   subscribe(cabinetEvents.returnReported, 'cabinets.returned', (tx, said) => applyReturned(tx, said, books)),
-  subscribe(cabinetEvents.ejectReported, 'cabinets.ejected', (tx, said) => applyEjected(tx, said)),
+  subscribe(cabinetEvents.ejectReported, 'cabinets.ejected', (tx, said) => applyEjected(tx, said, books)),
   subscribe(cabinetEvents.slotReported, 'cabinets.slot', (tx, said) =>
     applySlots(tx, said, [said.report], { books, isFull: false }),
   ),

@@ -41,15 +41,22 @@ export async function lockUnit(tx: Transaction, serial: string): Promise<Unit & 
   return { ...toUnit(row), isNew: added.rows.length > 0 };
 }
 
-/** The units that lie in a cabinet, by their slot. */
-export async function unitsIn(db: TenantDb, cabinetId: string): Promise<ReadonlyMap<number, string>> {
+export interface UnitInSlot {
+  readonly serial: string;
+  readonly slot: number;
+}
+
+/** The units that lie in a cabinet, as far as is known. */
+export async function unitsIn(db: TenantDb, cabinetId: string): Promise<UnitInSlot[]> {
   const rows = await db
     .selectFrom('power_bank')
     .select(['slot', 'serial'])
     .where('cabinet_id', '=', cabinetId)
     .where('state', 'in', ['in_slot', 'broken'])
+    .orderBy('slot')
+    .orderBy('serial')
     .execute();
-  return new Map(rows.map(({ slot, serial }) => [slot ?? 0, serial]));
+  return rows.flatMap(({ serial, slot }) => (slot === null ? [] : [{ serial, slot }]));
 }
 
 export interface CameBack {

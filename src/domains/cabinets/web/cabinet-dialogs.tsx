@@ -64,7 +64,7 @@ function PopAllDialog({ cabinet: { id, name, imei, units } }: { cabinet: AskedCa
       onSaved={() => toast.success(t('popAll.done', { name }))}
       onClose={close}
     >
-      <TextField name="imei" required maxLength={40} />
+      <TextField name="imei" required />
       <TextAreaField name="reason" />
     </FormDialog>
   );

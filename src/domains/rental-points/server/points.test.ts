@@ -34,13 +34,14 @@ interface Filled {
   readonly spotId: string | null;
   readonly units: number;
   readonly capacity?: number;
+  readonly online?: boolean;
 }
 
 /** A cabinet with charged units in its first slots; the others are empty. */
-async function aCabinet({ spotId, units, capacity = 8 }: Filled): Promise<string> {
+async function aCabinet({ spotId, units, capacity = 8, online = true }: Filled): Promise<string> {
   const id = newId();
   count += 1;
-  const facts = { imei: `86100000000${1_000 + count}`, name: `Cabinet ${count}`, online: true };
+  const facts = { imei: `86100000000${1_000 + count}`, name: `Cabinet ${count}`, online };
   await write(async (db) => {
     await db
       .insertInto('cabinet')
@@ -74,6 +75,11 @@ test('spots with cabinets are points, with what can be borrowed and returned the
       ],
     },
   ]);
+});
+
+test('a cabinet that is offline has nothing to borrow, though its units lie in it', async () => {
+  await aCabinet({ spotId: await aSpot('Central'), units: 5, online: false });
+  expect((await points()).points).toMatchObject([{ cabinets: [{ borrowable: 0, freeSlots: 3, online: false }] }]);
 });
 
 test('a spot and a cabinet may choose what rentals cost', async () => {

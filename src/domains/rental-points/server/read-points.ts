@@ -63,7 +63,8 @@ export function readPoints(context: RequestContext): Promise<RentalPoints> {
           cabinets: cabinets.map((row) => ({
             ...{ id: row.id, imei: row.imei, name: row.name, online: row.online, capacity: row.capacity },
             plan: planOf(row.fee_plan_id),
-            ...{ borrowable: row.borrowable, freeSlots: row.freeSlots, faults: row.faults },
+            // one that is not reached lends nothing
+            ...{ borrowable: row.online ? row.borrowable : 0, freeSlots: row.freeSlots, faults: row.faults },
           })),
         },
       ];

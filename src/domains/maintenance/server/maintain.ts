@@ -13,16 +13,19 @@ import type {
   RobotPlanRequest,
 } from '../contract/maintenance.ts';
 import { USUAL_INTERVAL } from '../contract/maintenance.ts';
-import { countMaintenance, keepCounted } from './maintenance-store.ts';
+import { countMaintenance, keepCounted, maintenanceOf } from './maintenance-store.ts';
 import { tellMaintenance } from './tell-maintenance.ts';
 
 const MOST_AT_ONCE = 10_000;
 
+/** What was used is counted now; the days that are left are those of lists and alarms, which are counted once a day. */
 export function oneMaintenance(context: RequestContext, request: { robotId: string }): Promise<RobotMaintenance> {
   return context.read(async (db) => {
     const robot = await findVisibleRobot(db, context.actor, { id: request.robotId });
     const [counted] = await countMaintenance(db, [robot.id], context.now());
-    return counted ?? raise('robot.not-found');
+    if (!counted) raise('robot.not-found');
+    const kept = (await maintenanceOf(db, [robot.id])).get(robot.id);
+    return kept ? { ...counted, countdownDays: kept.countdownDays } : counted;
   });
 }
 

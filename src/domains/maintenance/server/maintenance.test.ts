@@ -83,6 +83,8 @@ test('once a day robots are counted; at 0 they are due, three days later overdue
   expect(await count(34)).toEqual([{ kind: 'maintenance.overdue' }]);
   const kept = await server.services.database.read(tenant.id, (db) => maintenanceOf(db, [id]));
   expect(kept.get(id)?.countdownDays).toBeLessThanOrEqual(-3);
+  // the page of a robot says what lists and alarms say
+  expect((await server.call(calls.one, { robotId: id }, staff)).countdownDays).toBe(kept.get(id)?.countdownDays);
   await later(server, 34 * DAY, async () =>
     server.call(calls.record, { robotId: id, what: 'Service' }, await tenant.staff()),
   );

@@ -171,9 +171,9 @@ function RecordDialog({ robot, onClose }: OfRobot & { onClose: () => void }) {
       }}
       onClose={onClose}
     >
-      <TextField name="what" maxLength={200} placeholder={t('whatExample')} />
-      <TextField name="doneBy" maxLength={100} hint={t('doneByHint')} />
-      <TextField name="remark" maxLength={500} />
+      <TextField name="what" placeholder={t('whatExample')} />
+      <TextField name="doneBy" hint={t('doneByHint')} />
+      <TextField name="remark" />
     </FormDialog>
   );
 }

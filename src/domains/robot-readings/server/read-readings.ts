@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { uptimeShare } from '#domains/devices/rules/presence.ts';
+import { uptimeBegin, uptimeShare } from '#domains/devices/rules/presence.ts';
 import { findPresenceSince } from '#domains/devices/server/index.ts';
 import { findVisibleRobot } from '#domains/robots/server/index.ts';
 import type { OpeningTime } from '#domains/spots/contract/opening-times.ts';
@@ -44,10 +44,9 @@ export function readReadings(context: RequestContext, request: ReadingsRequest):
       robot.spot_id === null
         ? undefined
         : await db.selectFrom('spot').select('opening_times').where('id', '=', robot.spot_id).executeTakeFirst();
-    const since = robot.created_at > from && robot.last_heard_at === null ? robot.created_at : from;
-    const changes = await findPresenceSince(db, robot.imei, since);
-    const spans = presenceSpans(changes, since, now);
-    const isKnown = robot.last_heard_at !== null || changes.length > 0;
+    const changes = await findPresenceSince(db, robot.imei, from);
+    const since = uptimeBegin(changes, from);
+    const spans = since === null ? [] : presenceSpans(changes, since, now);
     const open = uptimeWhileOpen(
       spans,
       (spot?.opening_times ?? []) as unknown as readonly OpeningTime[],
@@ -64,9 +63,14 @@ export function readReadings(context: RequestContext, request: ReadingsRequest):
       notSellingSince: robot.online
         ? await emptySince(db, robot.id)
         : (robot.presence_changed_at?.toISOString() ?? null),
-      uptime: isKnown ? Math.round(uptimeShare(changes, since, now) * MILLION) : null,
-      uptimeOpen: open === null || !isKnown ? null : Math.round(open * MILLION),
-      outages: await outagesIn(db, robot.imei, isKnown ? spans.filter(({ online }) => !online) : [], now),
+      uptime: since === null ? null : Math.round(uptimeShare(changes, since, now) * MILLION),
+      uptimeOpen: open === null ? null : Math.round(open * MILLION),
+      outages: await outagesIn(
+        db,
+        robot.imei,
+        spans.filter(({ online }) => !online),
+        now,
+      ),
       places: Array.from({ length: (to.getTime() - from.getTime()) / stepMs }, (_, place) => ({
         at: new Date(from.getTime() + place * stepMs).toISOString(),
         cups: cups.get(place) ?? 0,

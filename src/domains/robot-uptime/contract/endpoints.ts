@@ -24,7 +24,7 @@ const figureFields = {
   openMinutes: z.int(),
   /** Of those, the minutes that it was online. */
   onlineMinutes: z.int(),
-  /** Of those, the minutes without a fault: it could sell. */
+  /** Of those, the minutes without a fault that may stop it: it could sell. */
   sellableMinutes: z.int(),
   /** Online over open, in millionths; null where nothing was open. */
   uptime: z.int().nullable(),
@@ -57,7 +57,7 @@ export const FleetUptime = z.strictObject({
   days: z.array(
     z.strictObject({ at: Instant, uptime: z.int().nullable(), sellable: z.int().nullable(), lostSalesMinor: z.int() }),
   ),
-  /** What lost most first; robots that never connected are left out. */
+  /** What lost most first; robots that never connected are left out, and each counts from when it first did. */
   robots: z.array(RobotUptime),
 });
 export type FleetUptime = z.infer<typeof FleetUptime>;
@@ -74,6 +74,8 @@ export const Downtime = z.strictObject({
   to: Instant.nullable(),
   /** Why it was offline, where that is known. */
   reason: PresenceChange.shape.reason.nullable(),
+  /** Which faults it had, in words; null where it was offline. */
+  fault: z.string().nullable(),
   /** Of the days that are asked for, while the spot was open; of all rows they add up to what is missing of the open minutes. */
   minutes: z.int(),
   /** What it would have sold then: an estimate. */

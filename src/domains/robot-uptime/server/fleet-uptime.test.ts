@@ -53,7 +53,17 @@ beforeAll(async () => {
       .values({
         ...{ id: fault, spot_id: shop.spotId, robot_id: shop.robot.id, device_imei: shop.robot.imei },
         ...{ device_name: 'Robot', type: 'sub_device_fault', severity: 'major', state: 'cleared' },
+        ...{ sub_key: 'grinder-jam/grinder', value: 'Grinder blocked', value_zh: '研磨机堵塞' },
         ...{ raised_at: at(12), last_seen_at: at(12), cleared_at: at(12.5), cleared_why: 'ok' },
+      })
+      .execute();
+    // with a full bin it sells on; this one was told of the day before
+    await db
+      .insertInto('alarm')
+      .values({
+        ...{ id: newId(), spot_id: shop.spotId, robot_id: shop.robot.id, device_imei: shop.robot.imei },
+        ...{ device_name: 'Robot', type: 'sub_device_fault', severity: 'minor', state: 'cleared', sub_key: 'bin-full' },
+        ...{ raised_at: at(-1), last_seen_at: at(16), cleared_at: at(16), cleared_why: 'ok' },
       })
       .execute();
     // one that lies under an alarm of its spot is no alarm of its own
@@ -178,14 +188,50 @@ test('figures are what the list of downtime adds up to: of the whole, a robot, a
 
 test('a row says when and why, also before the period; one that is not over by its end has no end', async () => {
   const { records } = await list({});
-  expect(records.map(({ kind, from, to, reason, minutes }) => ({ kind, from, to, reason, minutes }))).toEqual([
-    { kind: 'offline', from: at(17.5).toISOString(), to: null, reason: 'silence', minutes: 30 },
-    { kind: 'fault', from: at(12).toISOString(), to: at(12.5).toISOString(), reason: null, minutes: 30 },
-    { kind: 'offline', from: at(9).toISOString(), to: at(10).toISOString(), reason: 'silence', minutes: 60 },
+  const away = { kind: 'offline', reason: 'silence', fault: null };
+  expect(
+    records.map(({ kind, from, to, reason, fault, minutes }) => ({ kind, from, to, reason, fault, minutes })),
+  ).toEqual([
+    { ...away, from: at(17.5).toISOString(), to: null, minutes: 30 },
+    {
+      ...{ kind: 'fault', from: at(12).toISOString(), to: at(12.5).toISOString() },
+      ...{ reason: null, fault: 'Grinder blocked', minutes: 30 },
+    },
+    { ...away, from: at(9).toISOString(), to: at(10).toISOString(), minutes: 60 },
   ]);
   const next = await list({ fromDay: '2026-10-21', toDay: '2026-10-21' });
   expect(next.records).toMatchObject([{ from: at(17.5).toISOString(), to: at(33).toISOString(), minutes: 60 }]);
   expect((await list({ pageSize: 1, pageNo: 2 })).records).toMatchObject([{ kind: 'fault' }]);
+});
+
+test('a robot counts from when it first connected, and the whole is no sum of what was rounded', async () => {
+  const young = await town.openShop({ timeZone: 'Europe/Oslo' });
+  const reader = await young.tenant.staff(['robot:view', 'alarm:view', 'order:view']);
+  await young.inside(async ({ db }) => {
+    await db
+      .updateTable('robot')
+      .set({ created_at: at(0), last_heard_at: at(24) })
+      .where('id', '=', young.robot.id)
+      .execute();
+    await db.deleteFrom('device_presence_change').execute();
+    for (const [online, when] of [
+      [true, at(23)],
+      // for a third of a minute
+      [false, at(23.5)],
+      [true, new Date(at(23.5).getTime() + 20_000)],
+    ] as const)
+      await db
+        .insertInto('device_presence_change')
+        .values({ id: newId(), imei: young.robot.imei, online, at: when, reason: 'birth' })
+        .execute();
+  });
+  const { total, robots, days } = await ask({}, reader);
+  const uptime = Math.round((1 - 20 / 3_600) * 1_000_000);
+  expect(total).toMatchObject({ openMinutes: 60, onlineMinutes: 60, outages: 1, uptime });
+  expect([robots[0]!.uptime, days[0]!.uptime]).toEqual([uptime, uptime]);
+  const before = { fromDay: '2026-10-19', toDay: '2026-10-19' };
+  expect((await ask(before, reader)).total).toMatchObject({ openMinutes: 0, outages: 0, uptime: null });
+  expect((await list({}, reader)).records).toMatchObject([{ kind: 'offline', from: at(23.5).toISOString() }]);
 });
 
 test('who sees another spot, or another tenant, has no robot in his figures', async () => {

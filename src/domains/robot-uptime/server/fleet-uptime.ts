@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { countRaised, findAlarmSpans } from '#domains/alarms/server/index.ts';
+import { countRaised, findStoppingFaults } from '#domains/alarms/server/index.ts';
+import { uptimeBegin } from '#domains/devices/rules/presence.ts';
 import { findPresenceOf } from '#domains/devices/server/index.ts';
 import { soldOfHours } from '#domains/order-sums/server/index.ts';
 import { narrowSpots } from '#domains/orders/server/index.ts';
@@ -98,7 +99,7 @@ export async function measureFleet(db: TenantDb, reader: Reader, request: FleetU
   robots.sort((a, b) => b.lostSalesMinor - a.lostSalesMinor || (a.uptime ?? MILLION) - (b.uptime ?? MILLION));
   return {
     ...{ timeZone, currency, from: from.toISOString(), to: to.toISOString(), now: now.toISOString() },
-    total: totalOf(robots, facts.alarmsHere),
+    total: totalOf(robots, ofDays, facts.alarmsHere),
     days: ofDays.map(({ span, open, online, sellable, lost }) => ({
       at: new Date(span.from).toISOString(),
       ...{ uptime: shareOf(online, open), sellable: shareOf(sellable, open), lostSalesMinor: lost },
@@ -124,12 +125,19 @@ const minutesOf = ({ open, online, sellable }: Life) => ({
   uptime: shareOf(lengthOf(online), lengthOf(open)),
 });
 
-function totalOf(robots: readonly RobotUptime[], alarms: number): FleetUptime['total'] {
+/** Minutes are those of the robots, as their list has them; the share is that of the time itself, as each day has it. */
+function totalOf(
+  robots: readonly RobotUptime[],
+  days: readonly { readonly open: number; readonly online: number }[],
+  alarms: number,
+): FleetUptime['total'] {
   const add = (value: (robot: RobotUptime) => number): number => robots.reduce((sum, robot) => sum + value(robot), 0);
-  const [openMinutes, onlineMinutes] = [add((robot) => robot.openMinutes), add((robot) => robot.onlineMinutes)];
+  const [open, online] = [days.reduce((sum, day) => sum + day.open, 0), days.reduce((sum, day) => sum + day.online, 0)];
   return {
-    ...{ openMinutes, onlineMinutes, sellableMinutes: add((robot) => robot.sellableMinutes) },
-    uptime: shareOf(onlineMinutes, openMinutes),
+    openMinutes: add((robot) => robot.openMinutes),
+    onlineMinutes: add((robot) => robot.onlineMinutes),
+    sellableMinutes: add((robot) => robot.sellableMinutes),
+    uptime: shareOf(online, open),
     lostSalesMinor: add((robot) => robot.lostSalesMinor),
     outages: add((robot) => robot.outages),
     alarms,
@@ -150,10 +158,7 @@ export type Facts = Awaited<ReturnType<typeof findFacts>>;
 /** The part of a robot's life that a period is about; the weeks before it say what an hour of it is worth. */
 export function lifeOf(robot: RobotRow, facts: Facts, { from, to, now, pricedFrom, timeZone }: Period): Life {
   const changes = facts.presence.get(robot.imei) ?? [];
-  const begin = Math.max(
-    pricedFrom.getTime(),
-    Math.min(robot.created_at.getTime(), changes[0]?.at.getTime() ?? Infinity),
-  );
+  const begin = (uptimeBegin(changes, pricedFrom) ?? to).getTime();
   const whole: Span = { from: begin, to: Math.min(to.getTime(), now.getTime()) };
   const open = openSpans(facts.opening.get(robot.spot_id ?? '') ?? [], whole, timeZone);
   const connected = onlineSpans(changes, whole);
@@ -196,7 +201,7 @@ export async function findFacts(
   return {
     robots,
     presence: await findPresenceOf(db, imeis, window),
-    faults: await findAlarmSpans(db, { robotIds: robots.map(({ id }) => id), type: 'sub_device_fault', ...window }),
+    faults: await findStoppingFaults(db, { robotIds: robots.map(({ id }) => id), language, ...window }),
     opening: new Map(spots.map((spot) => [spot.id, spot.opening_times as unknown as readonly OpeningTime[]])),
     spotNames: new Map(spots.map((spot) => [spot.id, localName(language, spot.name, spot.name_zh)])),
     alarms,

@@ -1,3 +1,5 @@
+import type { FaultSpan } from '#domains/alarms/server/index.ts';
+import type { RobotRow } from '#domains/robots/server/index.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import { toPage } from '#platform/database/server/page.ts';
 import { dayRange } from '#platform/time/rules/local-day.ts';
@@ -23,7 +25,7 @@ export function listDowntime(context: RequestContext, request: DowntimeRequest):
           spotName: facts.spotNames.get(robot.spot_id ?? '') ?? null,
         };
         return gapsOf(life, within, facts).map(({ gap, minutes, lostSalesMinor }): Downtime => {
-          return { ...place, kind: gap.kind, ...timesOf(gap, robot.imei, { facts, period }), minutes, lostSalesMinor };
+          return { ...place, kind: gap.kind, ...causeOf(gap, robot, { facts, period }), minutes, lostSalesMinor };
         });
       })
       .filter((row) => kind === undefined || row.kind === kind)
@@ -72,8 +74,8 @@ function gapsOf(life: Life, days: readonly Span[], facts: Facts): CostlyGap[] {
   );
 }
 
-/** When it began, also before the period, and ended; an end that the period does not see is null. */
-function timesOf({ kind, span }: Gap, imei: string, { facts, period }: { facts: Facts; period: Period }) {
+/** Why it was; when it began, also before the period, and ended; an end that the period does not see is null. */
+function causeOf({ kind, span }: Gap, { id, imei }: RobotRow, { facts, period }: { facts: Facts; period: Period }) {
   const went = facts.presence.get(imei)?.findLast(({ online, at }) => !online && at.getTime() <= span.from);
   const isAway = kind === 'offline';
   const from = isAway && went ? went.at : new Date(span.from);
@@ -82,5 +84,12 @@ function timesOf({ kind, span }: Gap, imei: string, { facts, period }: { facts: 
     from: from.toISOString(),
     to: isOver ? new Date(span.to).toISOString() : null,
     reason: isAway ? (went?.reason ?? null) : null,
+    fault: isAway ? null : faultsIn(facts.faults.get(id) ?? [], span),
   };
+}
+
+/** Faults that lie over each other are one time in which it could not sell: each is named once. */
+function faultsIn(faults: readonly FaultSpan[], { from, to }: Span): string {
+  const there = faults.filter((fault) => fault.from.getTime() < to && (fault.to?.getTime() ?? Infinity) > from);
+  return [...new Set(there.map(({ words }) => words))].filter((words) => words !== '').join(', ');
 }

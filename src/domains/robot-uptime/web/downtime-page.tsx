@@ -186,7 +186,7 @@ function Why({ row, now }: { row: Downtime; now: string }) {
   const [from, to] = [row.from, row.to ?? now].map((at) => dayIn(Date.parse(at), timeZone));
   return (
     <Link to={raisedAlarms({ from: from ?? '', to: to ?? '' }, { imei: row.imei, type: 'sub_device_fault' })}>
-      {tag}
+      {tag} {row.fault && <span className="quiet">{row.fault}</span>}
     </Link>
   );
 }

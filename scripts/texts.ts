@@ -142,7 +142,10 @@ function isNamedOtherwise(namespace: string, key: string): boolean {
   const readers = TYPED.get(namespace) ?? [kindPacks.get(namespace) ?? namespace];
   const words =
     namespace === 'http' ? wordsOfAll : new Set(readers.flatMap((slice) => [...(wordsOfSlice.get(slice) ?? [])]));
-  if (key.startsWith('issue.')) return words.has(last) || words.has(key.slice('issue.'.length));
+  if (key.startsWith('issue.')) {
+    const fault = key.slice('issue.'.length);
+    return [last, fault, `fault.${fault}`].some((word) => words.has(word));
+  }
   // Asked for by what is made of a kind's declaration; its behaviour test looks whether they are there.
   if (kindPacks.has(namespace) && /^(kind\.|field\.|list\.search$)/.test(key)) return true;
   // What a file of it is called (transfers/web/file-name.tsx).

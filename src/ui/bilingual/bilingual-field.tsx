@@ -7,11 +7,10 @@ import './bilingual.css';
 export interface BilingualFieldProps extends FieldProps {
   /** The Chinese text, such as `nameZh`; `name` is the English one. */
   nameZh: string;
-  maxLength?: number;
 }
 
 /** A text in both languages, each with its own faults. */
-export function BilingualField({ nameZh, maxLength, ...props }: BilingualFieldProps) {
+export function BilingualField({ nameZh, ...props }: BilingualFieldProps) {
   const { t } = useTranslation('ui');
   const english = useField(props);
   const { label } = english;
@@ -25,8 +24,8 @@ export function BilingualField({ nameZh, maxLength, ...props }: BilingualFieldPr
       <legend className="field-label">
         {label} {(english.isRequired || chinese.isRequired) && <small>{t('form.required')}</small>}
       </legend>
-      <Text field={english} language="en-US" label={label} maxLength={maxLength} />
-      <Text field={chinese} language="zh-CN" label={label} maxLength={maxLength} />
+      <Text field={english} language="en-US" label={label} />
+      <Text field={chinese} language="zh-CN" label={label} />
       {english.hint && (
         <p className="field-hint" id={`${english.id}-hint`}>
           {english.hint}
@@ -40,10 +39,9 @@ interface TextProps {
   field: FieldState;
   language: keyof typeof LANGUAGE_NAMES;
   label: string;
-  maxLength: number | undefined;
 }
 
-function Text({ field, language, label, maxLength }: TextProps) {
+function Text({ field, language, label }: TextProps) {
   const { t } = useTranslation('ui');
   const name = LANGUAGE_NAMES[language];
   return (
@@ -58,7 +56,6 @@ function Text({ field, language, label, maxLength }: TextProps) {
           lang={language}
           aria-label={t('bilingual.in', { label, language: name })}
           autoComplete="off"
-          maxLength={maxLength}
           value={typeof field.value === 'string' ? field.value : ''}
           onChange={(event) => field.set(event.target.value)}
         />

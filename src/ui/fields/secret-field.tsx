@@ -1,19 +1,20 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../button/button.tsx';
-import { type FieldProps, useField, useForm } from '../form-dialog/form-context.ts';
+import { type FieldCheck, type FieldProps, useField, useForm } from '../form-dialog/form-context.ts';
 import { FieldFrame } from './field-frame.tsx';
 
 export interface SecretFieldProps extends FieldProps {
   /** The server keeps one: left empty it stays (security 2.6). */
   isSet?: boolean;
   autoComplete?: 'current-password' | 'new-password' | 'off';
+  check?: FieldCheck;
 }
 
 /** A password or key: pasting and password managers welcome, shown on demand (ux-guide 5). */
-export function SecretField({ isSet, autoComplete = 'off', ...props }: SecretFieldProps) {
+export function SecretField({ isSet, autoComplete = 'off', check, ...props }: SecretFieldProps) {
   const { t } = useTranslation('ui');
-  const field = useField(props);
+  const field = useField(props, check);
   const { withhold } = useForm();
   useEffect(() => withhold(props.name), [withhold, props.name]);
   const [isShown, setShown] = useState(false);

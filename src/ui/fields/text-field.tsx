@@ -4,26 +4,18 @@ import { FieldFrame } from './field-frame.tsx';
 
 export interface TextFieldProps extends FieldProps {
   placeholder?: string;
-  maxLength?: number;
   type?: 'text' | 'email' | 'tel' | 'url';
   autoComplete?: string;
   inputMode?: ComponentProps<'input'>['inputMode'];
 }
 
-export function TextField({
-  placeholder,
-  maxLength,
-  type = 'text',
-  autoComplete = 'off',
-  inputMode,
-  ...props
-}: TextFieldProps) {
+export function TextField({ placeholder, type = 'text', autoComplete = 'off', inputMode, ...props }: TextFieldProps) {
   const field = useField(props);
   return (
     <FieldFrame field={field}>
       <input
         {...field.attributes}
-        {...{ placeholder, maxLength, type, autoComplete, inputMode }}
+        {...{ placeholder, type, autoComplete, inputMode }}
         value={asText(field.value)}
         onChange={(event) => field.set(event.target.value)}
       />
@@ -33,17 +25,16 @@ export function TextField({
 
 export interface TextAreaFieldProps extends FieldProps {
   placeholder?: string;
-  maxLength?: number;
   rows?: number;
 }
 
-export function TextAreaField({ placeholder, maxLength, rows = 3, ...props }: TextAreaFieldProps) {
+export function TextAreaField({ placeholder, rows = 3, ...props }: TextAreaFieldProps) {
   const field = useField(props);
   return (
     <FieldFrame field={field}>
       <textarea
         {...field.attributes}
-        {...{ placeholder, maxLength, rows }}
+        {...{ placeholder, rows }}
         value={asText(field.value)}
         onChange={(event) => field.set(event.target.value)}
       />

@@ -48,7 +48,7 @@ export function focusField(id: string): void {
   (first ?? found)?.focus();
 }
 
-export type FieldCheck = (value: unknown) => FieldFault | undefined;
+export type FieldCheck = (value: unknown, values: FormValues) => FieldFault | undefined;
 
 export const FormContext = createContext<FormHandle | undefined>(undefined);
 

@@ -35,6 +35,7 @@ test.each([
   ['amountMinor', undefined, { key: 'required' }],
   ['imei', '1234', { key: 'imei' }],
   ['amountMinor', Number.NaN, { key: 'number' }],
+  ['amountMinor', 12.5, { key: 'int' }],
   ['amountMinor', 0, { key: 'tooLow', facts: { minimum: 1 } }],
   ['amountMinor', 5001, { key: 'tooHigh', facts: { maximum: 5000 } }],
   ['reason', undefined, { key: 'required' }],

@@ -41,7 +41,7 @@ function faultOf(issue: z.core.$ZodIssue, isEmpty: boolean): FieldFault {
   switch (issue.code) {
     case 'invalid_type':
       if (isEmpty) return { key: 'required' };
-      return { key: issue.expected === 'int' || issue.expected === 'number' ? 'number' : 'invalid' };
+      return { key: issue.expected === 'int' || issue.expected === 'number' ? issue.expected : 'invalid' };
     case 'too_small': {
       const minimum = Number(issue.minimum);
       if (issue.origin === 'string')

@@ -174,7 +174,7 @@ function useRequires(schema: z.ZodType): (name: string) => boolean {
 function faultsOfRules(rules: ReadonlyMap<string, FieldCheck>, values: FormValues): FieldFaults {
   return Object.fromEntries(
     [...rules].flatMap(([name, rule]) => {
-      const fault = rule(valueAt(values, name));
+      const fault = rule(valueAt(values, name), values);
       return fault ? [[name, fault] as const] : [];
     }),
   );

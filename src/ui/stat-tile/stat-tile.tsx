@@ -60,7 +60,7 @@ export function StatTile({ title, value, to, comparison, note, isWarning, trend,
 
 function Change({ now, before, label, lessIsBetter }: NonNullable<StatTileProps['comparison']>) {
   const { i18n } = useTranslation('ui');
-  if (before === 0) return <span>{label}</span>;
+  if (before === 0) return null;
   const change = (now - before) / before;
   const text = new Intl.NumberFormat(i18n.language, {
     style: 'percent',

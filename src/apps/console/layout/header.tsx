@@ -2,11 +2,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { memo, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fileAddress } from '#platform/files/web/file-address.ts';
 import { call } from '#platform/http/web/call.ts';
 import { simulatorAddress } from '#platform/http/web/simulator-address.ts';
 import { currentLanguage } from '#platform/i18n/web/language.ts';
 import { hasUnsaved } from '#platform/routing/web/unsaved.ts';
+import { portraitAddress } from '#platform/viewer/web/portrait-address.ts';
 import { useSession } from '#platform/viewer/web/session-store.ts';
 import { ChangePasswordDialog } from '#system/passwords/web/console/index.ts';
 import { type CurrentDepartments, sessionEndpoints } from '#system/session/contract/endpoints.ts';
@@ -172,7 +172,7 @@ function UserMenu() {
   return (
     <>
       <MenuButton label={label} kind="quiet" className="header-user" data-tip-cut={label} entries={entries}>
-        <Avatar name={user?.realname ?? ''} src={user?.avatar ? fileAddress(user.avatar) : undefined} />
+        <Avatar name={user?.realname ?? ''} src={portraitAddress(user?.avatar)} />
         <span>{label}</span>
       </MenuButton>
       <OpenedPart onClose={() => setDepartments(undefined)}>

@@ -56,6 +56,7 @@ export const brokerEndpoints = {
   }),
   test: endpoint({
     ...edit,
+    alsoMethods: [],
     path: '/MqttInfo/api/test',
     effect: 'read',
     request: TestBrokerRequest,

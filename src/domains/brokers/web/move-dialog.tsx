@@ -63,7 +63,7 @@ export function MoveDialogs() {
         <TextAreaField name="imeis" rows={3} />
         <p className="field-hint">{t('move.imeisHint')}</p>
       </div>
-      <TextAreaField name="reason" maxLength={200} rows={2} />
+      <TextAreaField name="reason" rows={2} />
     </FormDialog>
   );
 }

@@ -55,7 +55,7 @@ export default function SendDialog({ onClose }: { onClose: () => void }) {
     >
       <SelectField name="cmd" options={DEEDS.map((value) => ({ value, label: t(`robots:command.${value}`) }))} />
       <TextAreaField name="imeis" rows={3} hint={t('send.imeisHint', { count: MAX_COMMANDED_DEVICES })} />
-      <TextAreaField name="reason" maxLength={200} rows={2} />
+      <TextAreaField name="reason" rows={2} />
     </FormDialog>
   );
 }

@@ -14,6 +14,7 @@ export type AddPhaseRequest = z.infer<typeof AddPhaseRequest>;
 export const feePlanEndpoints = {
   preview: endpoint({
     method: 'POST',
+    alsoMethods: [],
     path: '/basecost/api/preview',
     permission: feePlans.permission('view'),
     effect: 'read',
@@ -23,6 +24,7 @@ export const feePlanEndpoints = {
   }),
   replay: endpoint({
     method: 'POST',
+    alsoMethods: [],
     path: '/basecost/api/replay',
     permission: feePlans.permission('edit'),
     effect: 'read',

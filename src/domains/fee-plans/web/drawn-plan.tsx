@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#platform/http/web/call.ts';
-import { useForm } from '#ui/form-dialog/form-context.ts';
+import { useFaultText, useForm } from '#ui/form-dialog/form-context.ts';
 import { feePlans, planOf, pricesOf } from '../contract/fee-plans.ts';
 import { FeePlan } from '../contract/plan.ts';
-import { planFaults } from '../rules/plan-faults.ts';
+import { keptPlanFaults, planFaults } from '../rules/plan-faults.ts';
 import { FeeLab } from './fee-lab.tsx';
 import { FeeReplay } from './fee-replay.tsx';
 
@@ -24,11 +24,39 @@ export function DrawnPlan() {
     () => FeePlan.safeParse({ ...pricesOf(values), phases: values['phases'] ?? [] }).data,
     [values],
   );
-  if (!drawn || planFaults(drawn).length > 0) return <p className="quiet">{t('lab.incomplete')}</p>;
+  if (!drawn) return <p className="quiet">{t('lab.incomplete')}</p>;
   return (
     <>
-      <FeeLab plan={drawn} kept={kept.data && planOf(kept.data)} />
-      <FeeReplay plan={drawn} planId={id} />
+      <PlanFaults plan={drawn} />
+      {planFaults(drawn).length === 0 && (
+        <>
+          <FeeLab plan={drawn} kept={kept.data && planOf(kept.data)} />
+          <FeeReplay plan={drawn} planId={id} />
+        </>
+      )}
     </>
+  );
+}
+
+/** What a save would refuse, before anybody tries to. */
+function PlanFaults({ plan }: { plan: FeePlan }) {
+  const { t } = useTranslation('fee-plans');
+  const faultText = useFaultText('fee-plans');
+  const faults = keptPlanFaults(plan);
+  return (
+    faults.length > 0 && (
+      <ul className="fee-plan-faults" aria-label={t('lab.faults')}>
+        {faults.map(({ path, code }) => {
+          const [, place, field] = /^phases\.(\d+)\.(\w+)$/.exec(path) ?? [];
+          const row = place && t('kind.row.phases', { number: Number(place) + 1 });
+          const name = field ? `phases.${field}` : path;
+          return (
+            <li key={path} className="field-fault">
+              {[row, t(`field.${name}`), faultText({ key: code })].filter(Boolean).join(': ')}
+            </li>
+          );
+        })}
+      </ul>
+    )
   );
 }

@@ -120,7 +120,7 @@ function StartDialog(props: { request: DryRunRequest; count: number; onClose: ()
       }}
       onClose={onClose}
     >
-      <TextAreaField name="reason" maxLength={200} rows={2} hint={t('new.reasonHint')} />
+      <TextAreaField name="reason" rows={2} hint={t('new.reasonHint')} />
       <NumberField name="limitPercent" unit="%" hint={t('new.limitHint')} />
       <NumberField name="waitMinutes" unit={t('new.minutes')} />
       <NumberField name="watchMinutes" unit={t('new.minutes')} />

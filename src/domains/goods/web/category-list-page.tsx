@@ -15,11 +15,10 @@ export default recordsPage(categories, {
 
 function CategoryForm() {
   const { t } = useTranslation('goods-categories');
-  const { name, nameZh } = categories.fields;
   return (
     <>
-      <TextField name="name" maxLength={name.max} />
-      <TextField name="nameZh" maxLength={nameZh.max} />
+      <TextField name="name" />
+      <TextField name="nameZh" />
       <DictionarySearchField name="groupId" code={groups.dictionary} />
       <MoneyField name="costMinor" hint={t('hint.cost')} />
       <NumberField name="sort" hint={t('hint.sort')} />

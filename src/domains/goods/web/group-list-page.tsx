@@ -31,13 +31,13 @@ function Names({ group }: { group: Group }) {
 function GroupForm() {
   const { t } = useTranslation('goods-groups');
   const { values } = useForm();
-  const { name, nameZh, categories } = groups.fields;
+  const { categories } = groups.fields;
   const hasSeveral = values['kind'] === 'multiple';
   return (
     <>
       <div className="form-row">
-        <TextField name="name" maxLength={name.max} />
-        <TextField name="nameZh" maxLength={nameZh.max} />
+        <TextField name="name" />
+        <TextField name="nameZh" />
       </div>
       <div className="form-row">
         <DictionarySelectField name="kind" code="option_group_kind" />
@@ -61,8 +61,8 @@ function GroupForm() {
       >
         {(at) => (
           <>
-            <TextField name={`${at}.name`} maxLength={name.max} />
-            <TextField name={`${at}.nameZh`} maxLength={nameZh.max} />
+            <TextField name={`${at}.name`} />
+            <TextField name={`${at}.nameZh`} />
             <MoneyField name={`${at}.costMinor`} />
           </>
         )}

@@ -62,10 +62,10 @@ function PosForm({ kind, row }: RecordFormProps) {
       {!row && <RecordInput kind={kind} name="imei" id={undefined} />}
       <RecordInput kind={kind} name="name" id={row?.id} />
       <RecordInput kind={kind} name="posCode" id={row?.id} />
-      <TextField name="address" maxLength={200} hint={t('hint.address')} />
+      <TextField name="address" hint={t('hint.address')} />
       <RecordInput kind={kind} name="zipCode" id={row?.id} />
-      <TextField name="country" maxLength={2} hint={t('hint.country')} />
-      {!row && <TextField name="registrationCode" maxLength={100} hint={t('hint.registrationCode')} />}
+      <TextField name="country" hint={t('hint.country')} />
+      {!row && <TextField name="registrationCode" hint={t('hint.registrationCode')} />}
       <RecordInput kind={kind} name="status" id={row?.id} />
     </>
   );

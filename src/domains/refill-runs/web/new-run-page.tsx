@@ -172,7 +172,7 @@ function PlanDialog({ robotIds, onClose }: { robotIds: readonly string[]; onClos
       <TextField name="name" hint={t('new.nameHint')} />
       <UserField name="assignedTo" store="id" />
       <DateTimeField name="plannedFor" />
-      <TextAreaField name="note" rows={2} maxLength={500} />
+      <TextAreaField name="note" rows={2} />
     </FormDialog>
   );
 }

@@ -16,7 +16,7 @@ export function PickCard({ stops }: PickCardProps) {
   return (
     <Card title={t('detail.pick')}>
       {list.length === 0 ? (
-        <p className="quiet">{t('detail.nothing')}</p>
+        <p className="quiet">{t(stops.length === 0 ? 'new.nothingYet' : 'detail.nothing')}</p>
       ) : (
         <ul className="refill-pick">
           {list.map(({ material, amount: missing }) => (

@@ -207,7 +207,7 @@ function Acts({ run, onDone }: { run: RefillRun; onDone: () => void }) {
           }}
           onClose={close}
         >
-          <TextAreaField name="reason" rows={2} maxLength={200} />
+          <TextAreaField name="reason" rows={2} />
         </FormDialog>
       )}
     </>

@@ -65,11 +65,14 @@ export default function ImportPage(props: ImportPageProps) {
     <div className="import-page">
       <header className="import-head">
         <h1 tabIndex={-1}>{props.title}</h1>
-        {id !== undefined && (
-          <Button icon="upload" onClick={() => open(undefined)}>
-            {t('import.another')}
-          </Button>
-        )}
+        <div className="button-group">
+          {id !== undefined && (
+            <Button icon="upload" onClick={() => open(undefined)}>
+              {t('import.another')}
+            </Button>
+          )}
+          {job?.state !== 'done' && <ButtonLink to={props.list.to}>{props.list.label}</ButtonLink>}
+        </div>
       </header>
       {id === undefined ? (
         <ImportSource

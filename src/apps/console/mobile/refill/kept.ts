@@ -11,6 +11,16 @@ const NAME = 'refill-runs';
 const KEPT = 'kept';
 const ACTS = 'acts';
 
+/** Of a container, as it was typed. */
+export interface Typed {
+  /** In it now; empty: it was not filled. */
+  readonly amount: string;
+  readonly batch: string;
+}
+/** By the material. */
+export type TypedStop = Readonly<Record<string, Typed>>;
+type TypedStops = Readonly<Record<string, TypedStop>>;
+
 export interface Kept {
   readonly owner: string;
   readonly runs: readonly RefillRun[];
@@ -19,6 +29,8 @@ export interface Kept {
   readonly told: readonly Told[];
   /** What was ticked on the list to take along: `run/material`. */
   readonly ticks: readonly string[];
+  /** What was typed and not confirmed, by `run/robot`. */
+  readonly typed?: TypedStops;
   /** To begin without a network. */
   readonly tenant: TenantFacts | undefined;
   readonly user: UserInfo | undefined;

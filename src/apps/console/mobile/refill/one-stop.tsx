@@ -4,28 +4,24 @@ import { isWanted } from '#domains/refill-runs/rules/run.ts';
 import { filled } from '#platform/i18n/web/filled.ts';
 import { onPhone } from '../addresses.ts';
 import { go } from '../place.ts';
-import { doAct } from './runs.ts';
+import type { Typed, TypedStop } from './kept.ts';
+import { doAct, keepTyped, typedAt } from './runs.ts';
 import { SkipSheet } from './skip-sheet.tsx';
 import { useRunWords } from './words.ts';
-
-interface Typed {
-  /** In it now; empty: it was not filled. */
-  readonly amount: string;
-  readonly batch: string;
-}
 
 /** One robot: what is in each container now. What is wanted stands at full, so most confirm with one tap. */
 export function OneStop({ run, stop }: { run: RefillRun; stop: RunStop }) {
   const { words } = useRunWords();
   const isFirst = stop.state === 'waiting';
-  const [typed, setTyped] = useState<Readonly<Record<string, Typed>>>(() =>
-    Object.fromEntries(
+  const [typed, setTyped] = useState<TypedStop>(() => ({
+    ...Object.fromEntries(
       stop.materials.map((one) => [
         one.materialId,
         { amount: isFirst && isWanted(one) ? String(one.capacity) : '', batch: '' },
       ]),
     ),
-  );
+    ...typedAt(run.id, stop.robotId),
+  }));
   const [fault, setFault] = useState('');
   const [isSkipping, setSkipping] = useState(false);
   // the order stays while somebody types, whatever comes in
@@ -64,7 +60,9 @@ export function OneStop({ run, stop }: { run: RefillRun; stop: RunStop }) {
       typed={typed[one.materialId] ?? { amount: '', batch: '' }}
       onChange={(news) => {
         setFault('');
-        setTyped((was) => ({ ...was, [one.materialId]: news }));
+        const next = { ...typed, [one.materialId]: news };
+        setTyped(next);
+        void keepTyped(run.id, stop.robotId, next);
       }}
     />
   );

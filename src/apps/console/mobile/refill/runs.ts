@@ -20,6 +20,7 @@ import {
   readActs,
   readKept,
   removeAct,
+  type TypedStop,
   writeAct,
   writeKept,
 } from './kept.ts';
@@ -31,6 +32,7 @@ export interface Runs {
   readonly acts: readonly KeptAct[];
   readonly told: readonly Told[];
   readonly ticks: readonly string[];
+  readonly typed: Readonly<Record<string, TypedStop>>;
   readonly isSending: boolean;
   /** Why the server was not asked, or did not answer. */
   readonly error: Error | undefined;
@@ -41,7 +43,7 @@ export interface Runs {
 const AGAIN_MS = 15_000;
 
 let now: Runs = {
-  ...{ runs: undefined, at: undefined, acts: [], told: [], ticks: [] },
+  ...{ runs: undefined, at: undefined, acts: [], told: [], ticks: [], typed: {} },
   ...{ isSending: false, error: undefined, isLost: false },
 };
 /** As the server said last, without what waits. */
@@ -77,7 +79,8 @@ async function begin(): Promise<void> {
     const kept = await readKept();
     known = kept?.runs ?? [];
     show({
-      ...{ runs: kept ? known : undefined, at: kept?.at, told: kept?.told ?? [], ticks: kept?.ticks ?? [] },
+      ...{ runs: kept ? known : undefined, at: kept?.at, told: kept?.told ?? [] },
+      ...{ ticks: kept?.ticks ?? [], typed: kept?.typed ?? {} },
       acts: await readActs(),
     });
     void forgetOthers(ownerOfNow()).catch(() => undefined);
@@ -98,10 +101,26 @@ async function begin(): Promise<void> {
 async function keep(): Promise<void> {
   if (now.isLost) return;
   const kept: Kept = {
-    ...{ owner: ownerOfNow(), runs: known, at: now.at ?? browserNow(), told: now.told, ticks: now.ticks },
+    ...{ owner: ownerOfNow(), runs: known, at: now.at ?? browserNow(), told: now.told },
+    ...{ ticks: now.ticks, typed: ofKnownRuns(now.typed) },
     ...{ tenant: currentTenant(), user: storedUser(), permissions: [...useSession.getState().permissions] },
   };
   await writeKept(kept).catch(() => show({ isLost: true }));
+}
+
+const keyOf = (id: string, robotId: string): string => `${id}/${robotId}`;
+
+/** What was typed in a run that is over, or another's by now, helps nobody. */
+const ofKnownRuns = (typed: Runs['typed']): Runs['typed'] =>
+  Object.fromEntries(Object.entries(typed).filter(([key]) => known.some(({ id }) => key.startsWith(keyOf(id, '')))));
+
+/** What the person typed at this robot and has not confirmed. */
+export const typedAt = (id: string, robotId: string): TypedStop | undefined => now.typed[keyOf(id, robotId)];
+
+export async function keepTyped(id: string, robotId: string, stop: TypedStop | undefined): Promise<void> {
+  const { [keyOf(id, robotId)]: _, ...others } = now.typed;
+  show({ typed: stop ? { ...others, [keyOf(id, robotId)]: stop } : others });
+  await keep();
 }
 
 let sending: Promise<void> | undefined;
@@ -201,6 +220,8 @@ export async function doAct(act: NewAct | { kind: 'start' | 'finish'; id: string
         await dropAct(old);
   if (!now.isLost) await addAct(full).catch(() => show({ isLost: true }));
   show({ acts: [...now.acts, full] });
+  // the act is kept first: nothing is lost where the program ends in between
+  if ('robotId' in full) await keepTyped(full.id, full.robotId, undefined);
   // one that is under way has read its list already
   void (sending ?? Promise.resolve()).then(() => refreshRuns());
 }

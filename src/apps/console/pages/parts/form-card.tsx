@@ -133,7 +133,7 @@ export function FormCard() {
             maxDays={LONGEST}
           />
           <div className="form-row">
-            <TextField name="title" maxLength={40} />
+            <TextField name="title" />
             <NumberField name="minutes" unit="min" />
             <MoneyField name="amount" />
           </div>

@@ -20,16 +20,12 @@ export function ChangePasswordDialog({ user, onClose }: ChangePasswordDialogProp
   const { username, realname } = user;
   const schema = useMemo(
     () =>
-      // Also while something else is missing: both faults belong beside what is typed now.
+      // Also while something else is missing: the fault belongs beside what is typed now.
       ChangePasswordRequest.refine(
         ({ password = '' }) =>
           password === '' || unmetLines(password, { account: username, name: realname }).size === 0,
         { path: ['password'], message: 'passwordPolicy', when: () => true },
-      ).refine(({ password, confirmpassword }) => !confirmpassword || confirmpassword === password, {
-        path: ['confirmpassword'],
-        message: 'passwordsDiffer',
-        when: () => true,
-      }),
+      ),
     [username, realname],
   );
   return (

@@ -1,6 +1,7 @@
+import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SecretField } from '#ui/fields/secret-field.tsx';
-import { useForm } from '#ui/form-dialog/form-context.ts';
+import { type FieldCheck, useForm } from '#ui/form-dialog/form-context.ts';
 import { PasswordLines } from '../password-lines.tsx';
 
 interface Owner {
@@ -8,13 +9,24 @@ interface Owner {
   readonly name: string;
 }
 
-/** A new password of a form, twice, with the policy ticked off while it is typed: fields `password` and `confirmpassword`. */
+/**
+ * A new password of a form, twice, with the policy ticked off while it is typed: fields `password` and `confirmpassword`. The
+ * second one may be left out of a call, never of a form.
+ */
 export function NewPasswordPair({ owner }: { owner: Owner }) {
+  const { t } = useTranslation('passwords');
+  const sameAgain = useCallback<FieldCheck>(
+    (again, { password }) => {
+      if (!again) return { key: 'required' };
+      return again === password ? undefined : { text: t('issue.passwordsDiffer') };
+    },
+    [t],
+  );
   return (
     <>
       <SecretField name="password" autoComplete="new-password" />
       <PolicyOfNewPassword owner={owner} />
-      <SecretField name="confirmpassword" autoComplete="new-password" />
+      <SecretField name="confirmpassword" autoComplete="new-password" required check={sameAgain} />
     </>
   );
 }

@@ -1,5 +1,24 @@
 import type { Dictionary } from './dictionaries.ts';
 
+/** In the order of the older numbers 1 to 6 (settled 117). */
+const CHANNEL_WORDS: Dictionary['items'] = [
+  ['sms', 'Text message', '短信'],
+  ['email', 'Mail', '邮件'],
+  ['wechat', 'WeChat', '微信'],
+  ['push', 'App push', 'App 推送'],
+  ['api', 'API', 'API'],
+  ['backend', 'Back-end message', '后台消息'],
+];
+const MESSAGE_STATE_WORDS: Dictionary['items'] = [
+  ['pending', 'Queued', '排队中'],
+  ['held', 'Held', '暂缓发送'],
+  ['sent', 'Sent', '已发送'],
+  ['delivered', 'Delivered', '已送达'],
+  ['failed', 'Failed', '发送失败'],
+  ['opted-out', 'Opted out', '已退订'],
+  ['skipped', 'No longer true', '已失效'],
+];
+
 /** Closed sets of domain.md 1, 4 and 8, with the codes that it gives or settled.md decided. */
 export const ENUMERATIONS: readonly Dictionary[] = [
   {
@@ -139,14 +158,7 @@ export const ENUMERATIONS: readonly Dictionary[] = [
   {
     code: 'notification_channel',
     name: ['Notification channel', '通知渠道'],
-    items: [
-      ['sms', 'Text message', '短信'],
-      ['email', 'E-mail', '邮件'],
-      ['wechat', 'WeChat', '微信'],
-      ['app_push', 'App push', 'App 推送'],
-      ['api', 'Call of an API', 'API 消息'],
-      ['backend', 'Message in the console', '后台消息'],
-    ],
+    items: CHANNEL_WORDS,
   },
   {
     code: 'ad_orientation',
@@ -216,25 +228,12 @@ export const ENUMERATIONS: readonly Dictionary[] = [
   {
     code: 'push_status',
     name: ['State of a message', '推送状态'],
-    items: [
-      ['queued', 'Queued', '排队中'],
-      ['sent', 'Sent', '已发送'],
-      ['delivered', 'Delivered', '已送达'],
-      ['failed', 'Failed', '失败'],
-      ['skipped', 'Skipped', '已跳过'],
-    ],
+    items: MESSAGE_STATE_WORDS,
   },
   {
     code: 'message_channel',
     name: ['Channel of a message', '消息渠道'],
-    items: [
-      ['email', 'Mail', '邮件'],
-      ['sms', 'Text message', '短信'],
-      ['wechat', 'WeChat', '微信'],
-      ['push', 'App push', 'App 推送'],
-      ['api', 'API', 'API'],
-      ['backend', 'Back-end message', '后台消息'],
-    ],
+    items: CHANNEL_WORDS,
   },
   {
     code: 'message_language',
@@ -247,15 +246,7 @@ export const ENUMERATIONS: readonly Dictionary[] = [
   {
     code: 'message_state',
     name: ['State of a message', '消息状态'],
-    items: [
-      ['pending', 'Queued', '排队中'],
-      ['held', 'Held', '暂缓发送'],
-      ['sent', 'Sent', '已发送'],
-      ['delivered', 'Delivered', '已送达'],
-      ['failed', 'Failed', '发送失败'],
-      ['opted-out', 'Opted out', '已退订'],
-      ['skipped', 'No longer true', '已失效'],
-    ],
+    items: MESSAGE_STATE_WORDS,
   },
   {
     code: 'message_held',

@@ -24,6 +24,11 @@ test.each(['en-US', 'zh-CN'] as const)(
   },
 );
 
+test('acts of slices that gather what others declare have words too', () => {
+  for (const action of ['tenant:add', 'tenant:delete', 'department:grant', 'role:grant'])
+    for (const language of ['en-US', 'zh-CN'] as const) expect(words.action(action, language)).not.toBe(action);
+});
+
 test('an act that is no right has words, and a printed receipt is no "see orders"', () => {
   expect(words.call('order:view', '/coffeeorder/api/printTicket', 'en-US')).toBe('Print a receipt');
   expect(words.call('order:view', '/coffeeorder/api/printTicket', 'zh-CN')).toBe('打印小票');

@@ -199,7 +199,8 @@ const business: readonly ServerSlice[] = [
 
 /** Those that say something of their own; the ones below gather what they say. */
 const spoken: readonly ServerSlice[] = [...system, ...business];
-const logs = logSlice(spoken);
+// its words are those of all
+const logs = logSlice(() => slices);
 const said: readonly ServerSlice[] = [...spoken, logs];
 const archive = archiveSlice(spoken.concat(logs), findPerson);
 const menu = menuSlice([...said, archive]);

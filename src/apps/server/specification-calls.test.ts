@@ -91,11 +91,24 @@ const person = { id: S, username: S, realname: S, avatar: S, workNo: S, orgCodeT
 /** The tenant's clock, as older clients show it. */
 const T = expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/) as string;
 const role = {
-  ...{ id: S, roleName: S, roleCode: S, description: S, createTime: T, updateTime: null, people: N, rights: N },
-  ...{ version: N, createdAt: S, createdBy: S, updatedAt: null, updatedBy: null },
+  ...{
+    id: S,
+    roleName: S,
+    roleCode: S,
+    description: S,
+    createTime: T,
+    updateTime: null,
+    createBy: S,
+    updateBy: null,
+    people: N,
+    rights: N,
+  },
+  ...{ version: N, createdAt: S, createdBy: S, updatedAt: null, updatedBy: null, createBy: S, updateBy: null },
 };
 const departmentNode = {
   ...{ id: S, key: S, value: S, title: S, departName: S, orgCode: S, parentId: S, departOrder: N, isLeaf: B },
+  ...{ orgCategory: S, orgType: S, mobile: S, fax: S, address: S, memo: S, description: S, status: S },
+  ...{ orgCategory: S, orgType: S, mobile: S, fax: S, address: S, memo: S, description: S, status: S },
   children: expect.toBeOneOf([null, expect.any(Array)]),
 };
 const payment = {
@@ -274,8 +287,18 @@ describe('answers as it is written', () => {
       'GET /api/sys/position/list?pageNo=1&pageSize=10',
       undefined,
       page({
-        ...{ id: S, code: S, name: S, postRank: S, postRank_dictText: S, createTime: T, updateTime: null },
-        ...{ version: N, createdAt: S, createdBy: S, updatedAt: null, updatedBy: null },
+        ...{
+          id: S,
+          code: S,
+          name: S,
+          postRank: S,
+          postRank_dictText: S,
+          createTime: T,
+          updateTime: null,
+          createBy: S,
+          updateBy: null,
+        },
+        ...{ version: N, createdAt: S, createdBy: S, updatedAt: null, updatedBy: null, createBy: S, updateBy: null },
       }),
     ],
   ])('%s: %s', async (_what, call, body, result, who) => {

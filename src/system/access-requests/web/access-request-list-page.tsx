@@ -113,7 +113,7 @@ function RefuseDialog({ row }: { row: AccessRequest }) {
       onSaved={() => toast.success(t('refuse.done'))}
       onClose={close}
     >
-      <TextAreaField name="answer" maxLength={500} />
+      <TextAreaField name="answer" />
     </FormDialog>
   );
 }

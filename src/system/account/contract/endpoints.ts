@@ -12,7 +12,7 @@ const OwnProfile = z.strictObject({
 });
 export type OwnProfile = z.infer<typeof OwnProfile>;
 
-/** An empty picture is one of his initials (settled 20). */
+/** Without a picture, or with the one of his initials, he has that one (settled 20). */
 const EditProfileRequest = z.strictObject({ realname: Text(100, 1), avatar: Text(300) });
 export type EditProfileRequest = z.infer<typeof EditProfileRequest>;
 

@@ -68,9 +68,9 @@ describe('the own profile', () => {
   test('is read and changed, by its owner alone', async () => {
     const ann = await me();
     const before = await server.call(profile, {}, ann);
-    expect(before).toMatchObject({ id: ann.userId, avatar: '', email: '' });
+    expect(before).toMatchObject({ id: ann.userId, avatar: expect.stringMatching(/^initials\/.+\.svg$/), email: '' });
     const after = await server.call(edit, { realname: 'Ann Other', avatar: '' }, ann);
-    expect(after).toMatchObject({ realname: 'Ann Other', username: before.username });
+    expect(after).toMatchObject({ realname: 'Ann Other', username: before.username, avatar: 'initials/AO.svg' });
     expect(await server.call(profile, {}, ann)).toEqual(after);
     expect(await server.call(profile, {}, await me())).toMatchObject({
       realname: expect.not.stringContaining('Other'),
@@ -79,6 +79,37 @@ describe('the own profile', () => {
     const unknown = server.call(edit, { realname: 'Ann', avatar: `pictures/${newId()}.png` }, ann);
     await expect(unknown).rejects.toThrow();
     expect(await actsOf(ann)).toContain('user:edit-profile');
+  });
+});
+
+describe('who has no picture', () => {
+  const read = (name: string) => server.send('GET', `/api/sys/common/static/initials/${name}`);
+
+  test('has one of the initials, which follows the name and is never stored', async () => {
+    const ann = await me();
+    const { avatar } = await server.call(profile, {}, ann);
+    const renamed = await server.call(edit, { realname: '王小芳', avatar }, ann);
+    expect(renamed.avatar).toBe('initials/%E5%B0%8F%E8%8A%B3.svg');
+    const shown = await server.send('GET', `/api/sys/common/static/${renamed.avatar}`);
+    expect(shown).toMatchObject({
+      status: 200,
+      headers: {
+        'content-type': 'image/svg+xml; charset=utf-8',
+        'content-security-policy': "sandbox; default-src 'none'",
+        'x-content-type-options': 'nosniff',
+        'cache-control': 'public, max-age=31536000, immutable',
+      },
+    });
+    expect(shown.text).toContain('>小芳</text>');
+    const stored = await server.services.database.identity((db) =>
+      db.selectFrom('staff_user').select('avatar').where('id', '=', ann.userId).executeTakeFirstOrThrow(),
+    );
+    expect(stored.avatar).toBe('');
+  });
+
+  test('is not shown anything else at such an address', async () => {
+    expect((await read('%3C%26.svg')).text).toContain('>&lt;&amp;</text>');
+    for (const name of ['abcdefg.svg', '.svg', 'ab.png']) expect((await read(name)).status, name).toBe(404);
   });
 });
 
@@ -91,6 +122,12 @@ describe('a new phone', () => {
     await expect(server.call(updateMobile, { phone, smscode: otherCode(code) }, ann)).rejects.toEqual(
       refused('session.code-refused'),
     );
+    // without a country it is one of the tenant's
+    await expect(server.call(askCode, { phone: '4000000' }, ann)).rejects.toEqual(
+      refused('session.phone-of-elsewhere'),
+    );
+    await server.call(askCode, { phone: '40 00 09 01' }, ann);
+    expect(await server.codeFor('+4740000901')).toMatch(/^\d{6}$/);
     // the code of another phone, or of another account, opens nothing
     const bea = await me();
     await expect(server.call(updateMobile, { phone, smscode: code }, bea)).rejects.toEqual(

@@ -11,6 +11,7 @@ import {
   phoneOf,
   proveByCode,
   requireSafeWay,
+  tenantPhoneOf,
 } from '#system/verification/server/index.ts';
 import type { AskCodeRequest, UpdateEmailRequest, UpdateMobileRequest } from '../contract/endpoints.ts';
 
@@ -28,7 +29,7 @@ const subjectOf = ({ actor }: RequestContext, { kind, value }: Contact) => ({
 /** The answer is the same whether or not another account has it: that is said to who has proved that it is his. */
 export async function askCode(context: RequestContext, { phone, email }: AskCodeRequest): Promise<null> {
   requireStepUp(context);
-  const contact = phone === undefined ? emailOf(email ?? '') : mobileOf(context, phone);
+  const contact = phone === undefined ? emailOf(email ?? '') : await mobileOf(context, phone);
   await askForCode(context, subjectOf(context, contact), {
     askedAs: askedAs(contact.value),
     phone: contact.kind === 'phone' ? contact.value : null,
@@ -38,14 +39,19 @@ export async function askCode(context: RequestContext, { phone, email }: AskCode
   return null;
 }
 
-const mobileOf = (context: RequestContext, typed: string): Contact => ({
-  kind: 'phone',
-  value: phoneOf(typed, 'phone', context.language),
-});
+/** Who works in no tenant yet has the country of his language. */
+async function mobileOf(context: RequestContext, typed: string): Promise<Contact> {
+  const { language, tenantId } = context;
+  const value =
+    tenantId === ''
+      ? phoneOf(typed, 'phone', language)
+      : await context.read((db) => tenantPhoneOf(db, typed, { path: 'phone', language }));
+  return { kind: 'phone', value };
+}
 const emailOf = (typed: string): Contact => ({ kind: 'email', value: typed.trim().toLowerCase() });
 
-export const updateMobile = (context: RequestContext, { phone, smscode }: UpdateMobileRequest): Promise<null> =>
-  change(context, mobileOf(context, phone), smscode);
+export const updateMobile = async (context: RequestContext, { phone, smscode }: UpdateMobileRequest): Promise<null> =>
+  change(context, await mobileOf(context, phone), smscode);
 
 export const updateEmail = (context: RequestContext, { email, code }: UpdateEmailRequest): Promise<null> =>
   change(context, emailOf(email), code);

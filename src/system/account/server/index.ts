@@ -3,6 +3,7 @@ import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { accountEndpoints, accountProblems } from '../contract/endpoints.ts';
 import { askCode, updateEmail, updateMobile } from './change-contact.ts';
 import { editProfile, readProfile } from './own-profile.ts';
+import { initialsRoute } from './send-initials.ts';
 
 export const account: ServerSlice = {
   name: 'account',
@@ -15,4 +16,5 @@ export const account: ServerSlice = {
     route(accountEndpoints.updateMobile, updateMobile),
     route(accountEndpoints.updateEmail, updateEmail),
   ],
+  rawRoutes: [initialsRoute],
 };

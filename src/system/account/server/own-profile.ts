@@ -1,6 +1,7 @@
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { PlatformDb } from '#platform/database/server/database.ts';
 import { referFiles } from '#platform/files/server/index.ts';
+import { isGeneratedPicture } from '#platform/viewer/rules/initials.ts';
 import { findDepartmentsOf } from '#system/departments/server/index.ts';
 import { getLoginUser, recordIdentityAct } from '#system/session/server/index.ts';
 import type { EditProfileRequest, OwnProfile } from '../contract/endpoints.ts';
@@ -22,12 +23,15 @@ async function profileOf(db: PlatformDb, userId: string): Promise<OwnProfile> {
   };
 }
 
+const storedPicture = ({ avatar }: { readonly avatar: string }): string => (isGeneratedPicture(avatar) ? '' : avatar);
+
 /** A new picture belongs to the tenant in which it was uploaded; a picture that stays needs no look at it. */
 export async function editProfile(context: RequestContext, request: EditProfileRequest): Promise<OwnProfile> {
   const { actor } = context;
-  const { realname, avatar } = request;
+  const { realname } = request;
   const before = await readProfile(context);
-  if (avatar !== before.avatar)
+  const avatar = storedPicture(request);
+  if (avatar !== storedPicture(before))
     await context.transaction(async (tx) => {
       await referFiles(tx, { kind: 'user', id: actor.id, field: 'avatar' }, avatar === '' ? [] : [avatar]);
       await tx.audit({ action: 'user:edit-profile', objectKind: 'user', objectId: actor.id, after: { avatar } });

@@ -37,9 +37,9 @@ export function ContactDialog({ kind, isFirst, onSaved, onClose }: ContactDialog
         call(accountEndpoints.updateMobile, request, { idempotencyKey, notices: 'none' })
       }
     >
-      <TextField name="phone" type="tel" autoComplete="tel" maxLength={40} hint={t('contact.phone.hint')} />
+      <TextField name="phone" type="tel" autoComplete="tel" hint={t('contact.phone.hint')} />
       <SendCode kind="phone" />
-      <TextField name="smscode" inputMode="numeric" autoComplete="one-time-code" maxLength={8} />
+      <TextField name="smscode" inputMode="numeric" autoComplete="one-time-code" />
     </FormDialog>
   ) : (
     <FormDialog
@@ -49,9 +49,9 @@ export function ContactDialog({ kind, isFirst, onSaved, onClose }: ContactDialog
         call(accountEndpoints.updateEmail, request, { idempotencyKey, notices: 'none' })
       }
     >
-      <TextField name="email" type="email" autoComplete="email" maxLength={254} />
+      <TextField name="email" type="email" autoComplete="email" />
       <SendCode kind="email" />
-      <TextField name="code" inputMode="numeric" autoComplete="one-time-code" maxLength={8} />
+      <TextField name="code" inputMode="numeric" autoComplete="one-time-code" />
     </FormDialog>
   );
 }

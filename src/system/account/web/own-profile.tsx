@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fileAddress } from '#platform/files/web/file-address.ts';
 import { call } from '#platform/http/web/call.ts';
+import { portraitAddress } from '#platform/viewer/web/portrait-address.ts';
 import { useSession } from '#platform/viewer/web/session-store.ts';
 import { ChangePasswordDialog } from '#system/passwords/web/console/index.ts';
 import { keepUser } from '#system/session/web/stored/index.ts';
@@ -39,11 +39,7 @@ export function OwnProfileCard() {
         <>
           <Card>
             <div className="account-who">
-              <Avatar
-                name={profile.realname}
-                src={profile.avatar ? fileAddress(profile.avatar) : undefined}
-                size={PICTURE}
-              />
+              <Avatar name={profile.realname} src={portraitAddress(profile.avatar)} size={PICTURE} />
               <div>
                 <h2>{profile.realname}</h2>
                 <p className="quiet">{[profile.username, profile.workNo].filter(Boolean).join(' · ')}</p>
@@ -128,7 +124,7 @@ function ProfileDialog({ profile, onSaved, onClose }: ProfileDialogProps) {
       }}
       onClose={onClose}
     >
-      <TextField name="realname" maxLength={100} autoComplete="name" />
+      <TextField name="realname" autoComplete="name" />
       <ImageField
         name="avatar"
         kind="avatar"

@@ -5,6 +5,7 @@ import {
   generated,
   instant,
   longText,
+  olderInstant,
   type RecordTarget,
   references,
   richText,
@@ -50,8 +51,11 @@ export const announcements = defineRecords({
     /** Whom it is for, where it is not for all. */
     userIds: references(people, MOST_PEOPLE, { endsWithComma: true }),
     /** Its period; without a beginning it is shown from its release on, without an end until it is revoked. */
-    startTime: instant({ sort: true }),
-    endTime: instant({ sort: true }),
+    startTime: olderInstant({ sort: true }),
+    endTime: {
+      ...olderInstant({ sort: true }),
+      follows: { field: 'startTime', fault: 'announcement.ends-before-it-begins' },
+    },
     sendStatus: generated(choice(SEND_STATES, 'send_status', { empty: '0', sort: true })),
     /** Who released it. */
     sender: generated(text(100, { sort: true })),

@@ -1,4 +1,5 @@
-import type { SendStatus } from '../contract/announcements.ts';
+import { periodFaults } from '#platform/records/contract/periods.ts';
+import { announcements, type SendStatus } from '../contract/announcements.ts';
 
 /** As much of an announcement as decides about it; times as ISO instants. */
 export interface AnnouncementDraft {
@@ -13,16 +14,16 @@ export type Phase = 'draft' | 'waiting' | 'shown' | 'over' | 'revoked';
 
 export interface AnnouncementFault {
   readonly path: string;
-  readonly code: 'announcement.no-people' | 'announcement.ends-before-it-begins';
+  readonly code: string;
 }
 
 /** What is wrong with a draft: it has somebody to be shown to, and a period that does not end before it begins. */
-export function draftFaults({ msgType, userIds, startTime, endTime }: AnnouncementDraft): AnnouncementFault[] {
-  const faults: AnnouncementFault[] = [];
-  if (msgType === 'USER' && userIds.length === 0) faults.push({ path: 'userIds', code: 'announcement.no-people' });
-  if (startTime !== null && endTime !== null && Date.parse(startTime) >= Date.parse(endTime))
-    faults.push({ path: 'endTime', code: 'announcement.ends-before-it-begins' });
-  return faults;
+export function draftFaults(draft: AnnouncementDraft): AnnouncementFault[] {
+  const hasNobody = draft.msgType === 'USER' && draft.userIds.length === 0;
+  return [
+    ...(hasNobody ? [{ path: 'userIds', code: 'announcement.no-people' }] : []),
+    ...periodFaults(announcements.fields, draft),
+  ];
 }
 
 /** Where it stands now. The first moment of the period belongs to it, the last one does not. */

@@ -125,3 +125,16 @@ test('parts are tried before they are saved: each says what it looked at and whe
   const broken = server.call(checkRuleEndpoints.test, { parts: [part('*', '(')], value: 'a' }, staff);
   await expect(broken).rejects.toEqual(refused('field-check.rule-broken'));
 });
+
+test('older clients write the parts as one text; one that cannot be read is refused', async () => {
+  const [first] = [{ digits: '*', pattern: '[A-Z]+', message: 'letters' }];
+  const { parts: _, ...older } = sample({ ruleJson: JSON.stringify([first]) }) as never as Record<string, unknown>;
+  const made = await server.call(add, older as never, root);
+  expect(made.parts).toEqual([{ digits: '*', pattern: '[A-Z]+', messageEn: 'letters', messageZh: 'letters' }]);
+  expect(JSON.parse(made.ruleJson)).toEqual([first]);
+  // where both are there, the parts count
+  const both = await server.call(edit, { ...made, ruleJson: '[]' } as never, root);
+  expect(both.parts).toEqual(made.parts);
+  const refusedText = server.call(add, { ...older, ruleCode: 'other', ruleJson: '{' } as never, root);
+  await expect(refusedText).rejects.toEqual(refused('request.malformed'));
+});

@@ -4,11 +4,12 @@ import type { Transaction } from '#platform/database/server/transaction.ts';
 import { route } from '#platform/http/server/route.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { Problem, raise } from '#platform/problems/server/raise.ts';
+import type { Values } from '#platform/records/server/record-rows.ts';
 import { serveRecords, sliceOf } from '#platform/records/server/serve-records.ts';
 import type { CheckRulePart } from '#system/field-checks/contract/field-checks.ts';
 import { checkedParts } from '#system/field-checks/rules/check-value.ts';
 import { matcher } from '#system/field-checks/server/index.ts';
-import { type CheckRule, checkRules } from '../contract/check-rules.ts';
+import { type CheckRule, checkRules, type RuleJson } from '../contract/check-rules.ts';
 import {
   checkRuleEndpoints,
   checkRuleProblems,
@@ -24,6 +25,17 @@ function mustBeRoot({ actor }: { readonly actor: RequestContext['actor'] }): voi
 const isDelivered = async (tx: Transaction, id: string): Promise<boolean> =>
   (await tx.db.selectFrom('check_rule').select('is_delivered').where('id', '=', id).executeTakeFirst())
     ?.is_delivered === true;
+
+/** Older clients write the parts as one text, and a message in their own language alone. */
+function withParts({ ruleJson, ...request }: Values): Values {
+  if (ruleJson === undefined || request['parts'] !== undefined) return request;
+  const parts = (ruleJson as RuleJson).map(({ message, ...part }) => ({
+    ...part,
+    messageEn: message,
+    messageZh: message,
+  }));
+  return { ...request, parts };
+}
 
 const faultAt = (path: string, code: string): Problem => new Problem(code, {}, { faults: [{ path, code }] });
 
@@ -79,6 +91,7 @@ export const checkRuleSlice: ServerSlice = sliceOf(
       ruleJson: sql`coalesce((select json_agg(json_build_object('digits', part->>'digits', 'pattern', part->>'pattern',
         'message', part->>'messageEn'))::text from jsonb_array_elements(record.parts) as part), '[]')`,
     },
+    read: withParts,
     decide: (_draft, _before, context) => mustBeRoot(context),
     beforeSave: mustBeUsable,
     beforeRemove: async (tx, { id }) => {

@@ -31,7 +31,7 @@ function QueryForm({ kind, row }: RecordFormProps) {
       {input('code')}
       {input('sourceId')}
       <div className="query-sql">
-        <TextAreaField name="sqlText" maxLength={10_000} rows={7} />
+        <TextAreaField name="sqlText" rows={7} />
         <p className="field-hint">{t('hint.sqlText')}</p>
       </div>
       <QueryPreview />

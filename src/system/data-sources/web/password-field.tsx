@@ -19,7 +19,6 @@ export function PasswordField() {
         {...field.attributes}
         type="password"
         autoComplete="new-password"
-        maxLength={300}
         placeholder={isKept ? t('hint.kept') : undefined}
         value={isKept || typeof field.value !== 'string' ? '' : field.value}
         onChange={(event) => field.set(event.target.value)}

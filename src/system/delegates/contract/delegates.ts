@@ -1,6 +1,6 @@
 import { systemCalls } from '#platform/records/contract/calls.ts';
 import { defineRecords, type RecordOf } from '#platform/records/contract/define-records.ts';
-import { choice, generated, instant, text } from '#platform/records/contract/fields.ts';
+import { choice, generated, olderInstant, text } from '#platform/records/contract/fields.ts';
 
 const ACCOUNT = 100;
 const ON_OFF = [1, 0] as const;
@@ -16,8 +16,11 @@ export const delegates = defineRecords({
   fields: {
     userName: text(ACCOUNT, { required: true, search: true, sort: true, filter: true }),
     agentUserName: text(ACCOUNT, { required: true, search: true, sort: true, filter: true }),
-    startTime: instant({ required: true, sort: true }),
-    endTime: instant({ required: true, sort: true }),
+    startTime: olderInstant({ required: true, sort: true }),
+    endTime: {
+      ...olderInstant({ required: true, sort: true }),
+      follows: { field: 'startTime', fault: 'delegate.ends-before-it-begins' },
+    },
     status: choice(ON_OFF, 'valid_status', { empty: 1, sort: true }),
     userId: generated(text(64)),
     agentId: generated(text(64)),

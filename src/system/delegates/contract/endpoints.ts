@@ -4,7 +4,7 @@ import { Text } from '#platform/http/contract/fields.ts';
 import { delegates } from './delegates.ts';
 
 export const delegateProblems = {
-  'delegate.none': 404,
+  'delegate.none': 409,
   'delegate.not-a-member': 422,
   'delegate.himself': 422,
   'delegate.ends-before-it-begins': 422,

@@ -55,6 +55,17 @@ describe('delegations', () => {
     return [error.problem, ...(error.answer.body.faults ?? []).map(({ path }) => path)];
   };
 
+  test("older clients write what the tenant's clock shows, and may send it back", async () => {
+    // in Oslo an hour ahead of UTC
+    const made = await add({ startTime: '2026-11-20 00:00:00', endTime: '2026-11-21 12:30:00' });
+    expect(made).toMatchObject({ startTime: '2026-11-19T23:00:00.000Z', endTime: '2026-11-21T11:30:00.000Z' });
+    expect(made).toMatchObject({ createBy: await name(kari), updateBy: null });
+    const later = await server.call(calls.edit, { ...made, endTime: '2026-11-22 00:00:00' } as never, kari as Person);
+    expect(later).toMatchObject({ startTime: made.startTime, endTime: '2026-11-21T23:00:00.000Z' });
+    expect(await refusal(add({ startTime: '2026-11-31 00:00:00' }))).toEqual(['request.malformed', 'startTime']);
+    await server.call(calls.remove, { id: made.id }, kari as Person);
+  });
+
   test('while one is on, personal notices reach the delegate too, and say for whom', async () => {
     await tell(kari);
     expect(await told(ola)).toEqual([]);
@@ -104,6 +115,8 @@ describe('delegations', () => {
     expect(await refusal(server.call(delegateEndpoints.ofPerson, { userName }, eve as Person))).toEqual([
       'delegate.none',
     ]);
+    const none = await server.send('GET', `/api/sys/sysUserAgent/queryByUserName?userName=${userName}`, undefined, eve);
+    expect(none).toMatchObject({ status: 200, body: { success: false, problem: 'delegate.none' } });
     expect(await server.call(delegateEndpoints.ofPerson, { userName }, kari as Person)).toMatchObject({ id: made.id });
     const manager = await tenant.staff();
     expect(await server.call(delegateEndpoints.ofPerson, { userName }, manager)).toMatchObject({ id: made.id });

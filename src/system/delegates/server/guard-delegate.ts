@@ -4,11 +4,12 @@ import type { RequestContext } from '#platform/context/server/request-context.ts
 import { seePeople } from '#platform/database/server/reach-people.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { raise } from '#platform/problems/server/raise.ts';
+import { periodFaults } from '#platform/records/contract/periods.ts';
 import type { RecordSight } from '#platform/records/server/serving.ts';
 import { normalAccount } from '#system/session/rules/normal-account.ts';
 import { users } from '#system/users/contract/users.ts';
 import { guardPerson } from '#system/users/server/index.ts';
-import type { Delegate } from '../contract/delegates.ts';
+import { type Delegate, delegates } from '../contract/delegates.ts';
 
 const mayForOthers = (actor: Actor): boolean => actor.isRoot || actor.permissions.has(users.permission('edit'));
 
@@ -20,8 +21,8 @@ export const ownDelegations: RecordSight = {
   spotOf: () => null,
 };
 
-export function refuseTimes({ startTime, endTime }: Pick<Delegate, 'startTime' | 'endTime'>): void {
-  if (Date.parse(startTime) >= Date.parse(endTime)) refuse('endTime', 'delegate.ends-before-it-begins');
+export function refuseTimes(draft: Pick<Delegate, 'startTime' | 'endTime'>): void {
+  for (const { path, code } of periodFaults(delegates.fields, draft)) refuse(path, code);
 }
 
 /** Both are members in force; nobody stands in for himself, or is made to reach what a person with more rights is told. */

@@ -45,6 +45,7 @@ export const departments = defineRecords({
   },
   computed: { people: integer(0, 1_000_000, { required: true }) },
   parent: 'parentId',
+  nodes: ['key', 'value', 'title', 'isLeaf', 'children'],
   value: 'orgCode',
   olderTable: 'sys_depart',
 });

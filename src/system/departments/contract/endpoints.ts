@@ -14,6 +14,14 @@ const nodeFields = {
   parentId: z.string(),
   departOrder: z.int(),
   isLeaf: z.boolean(),
+  orgCategory: z.string(),
+  orgType: z.string(),
+  mobile: z.string(),
+  fax: z.string(),
+  address: z.string(),
+  memo: z.string(),
+  description: z.string(),
+  status: z.string(),
 };
 
 /** A department in the tree; `children` is null at a leaf, and where only one level was asked for. */

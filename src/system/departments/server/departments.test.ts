@@ -284,3 +284,18 @@ describe('departments', () => {
     expect(await tree()).toContainEqual(['B07', ['B07A05', 'B07A06']]);
   });
 });
+
+test('a node of the tree says what the record says, and is taken back by the edit', async () => {
+  const server = await startTestServer();
+  const staff = await (await server.newTenant()).staff();
+  const facts = { mobile: '+4741000000', fax: '+4741000001', address: 'Kaia 1', memo: 'M', description: 'D' };
+  const { id } = await server.call(departments.endpoints.add, { departName: 'Service', ...facts } as never, staff);
+  for (const endpoint of [departmentEndpoints.tree, departmentEndpoints.level]) {
+    const [node] = await server.call(endpoint, {}, staff);
+    expect(node).toMatchObject({ id, ...facts, orgCategory: '2', orgType: '1', status: '1' });
+    const saved = await server.call(departments.endpoints.edit, { ...node, memo: 'N' } as never, staff);
+    expect(saved).toMatchObject({ id, ...facts, memo: 'N' });
+    await server.call(departments.endpoints.edit, { id, memo: 'M' }, staff);
+  }
+  await server.stop();
+});

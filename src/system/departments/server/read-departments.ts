@@ -15,9 +15,16 @@ import type {
 import { byOrder, codesOnTheWay, type DepartmentLeaf, departmentTree, type Tree } from '../rules/department-tree.ts';
 import { managedCodes } from './department-store.ts';
 
+/** What a node says as the record does. */
+type Facts = Pick<
+  DepartmentNode,
+  'orgCategory' | 'orgType' | 'mobile' | 'fax' | 'address' | 'memo' | 'description' | 'status'
+>;
+
 interface Leaf extends DepartmentLeaf {
   readonly name: string;
   readonly hasChildren: boolean;
+  readonly facts: Facts;
 }
 
 const MOST_FOUND = 100;
@@ -31,6 +38,14 @@ const departments = (db: TenantDb) =>
       'department.name',
       'department.org_code',
       'department.sort',
+      'department.org_category',
+      'department.org_type',
+      'department.mobile',
+      'department.fax',
+      'department.address',
+      'department.memo',
+      'department.description',
+      'department.status',
       of
         .exists(
           of.selectFrom('department as child').select('child.id').whereRef('child.parent_id', '=', 'department.id'),
@@ -46,6 +61,10 @@ const toLeaf = (row: Row): Leaf => ({
   orgCode: row.org_code,
   sort: row.sort,
   hasChildren: Boolean(row.has_children),
+  facts: {
+    ...{ orgCategory: row.org_category, orgType: row.org_type, mobile: row.mobile, fax: row.fax },
+    ...{ address: row.address, memo: row.memo, description: row.description, status: row.status },
+  },
 });
 
 function toNode(leaf: Leaf, children: DepartmentNode[] | null): DepartmentNode {
@@ -59,6 +78,7 @@ function toNode(leaf: Leaf, children: DepartmentNode[] | null): DepartmentNode {
     parentId: leaf.parentId ?? '',
     departOrder: leaf.sort,
     isLeaf: !leaf.hasChildren,
+    ...leaf.facts,
     children,
   };
 }

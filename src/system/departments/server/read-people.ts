@@ -2,6 +2,7 @@ import { type Expression, type SqlBool, sql } from 'kysely';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import { likeText, toPage } from '#platform/database/server/page.ts';
+import { pictureOf } from '#platform/viewer/rules/initials.ts';
 import type { DepartmentPerson, PeoplePage, PeopleRequest } from '../contract/endpoints.ts';
 import { ledDepartment } from './department-people.ts';
 import { managedCodes } from './department-store.ts';
@@ -96,7 +97,14 @@ async function readPeople(
     ),
   );
   const records = found.rows.map(({ id, username, realname, avatar, work_no }) => ({
-    ...{ id, username, realname, avatar, workNo: work_no, orgCodeTxt: (names.get(id) ?? []).join(', ') },
+    ...{
+      id,
+      username,
+      realname,
+      avatar: pictureOf({ avatar, realname }),
+      workNo: work_no,
+      orgCodeTxt: (names.get(id) ?? []).join(', '),
+    },
     ...{ isHere: links.here.has(id), isManager: links.managers.has(id) },
   }));
   return toPage(records, found.total, request);

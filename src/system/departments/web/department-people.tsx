@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fileAddress } from '#platform/files/web/file-address.ts';
 import { call } from '#platform/http/web/call.ts';
+import { portraitAddress } from '#platform/viewer/web/portrait-address.ts';
 import { useSession } from '#platform/viewer/web/session-store.ts';
 import { userEndpoints } from '#system/users/contract/endpoints.ts';
 import { useCan } from '#ui/allowed/allowed.tsx';
@@ -170,7 +170,7 @@ function Person({ person, mayLead, mayEdit, isChosen, onChoose, onTakeOut, onMan
           onChange={(event) => onChoose(event.currentTarget.checked)}
         />
       )}
-      <Avatar name={realname} src={avatar ? fileAddress(avatar) : undefined} size={32} />
+      <Avatar name={realname} src={portraitAddress(avatar)} size={32} />
       <div className="department-person">
         <span>
           {realname}

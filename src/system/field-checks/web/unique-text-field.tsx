@@ -10,7 +10,7 @@ export interface UniqueTextFieldProps extends TextFieldProps {
 }
 
 /** A text that must be unique: "checking" while the server is asked, its words when the value is taken. */
-export function UniqueTextField({ unique, placeholder, maxLength, type = 'text', ...props }: UniqueTextFieldProps) {
+export function UniqueTextField({ unique, placeholder, type = 'text', ...props }: UniqueTextFieldProps) {
   const { t } = useTranslation('ui');
   // Read when the form is sent: a value known as taken is not worth sending.
   const taken = useRef<{ value: string; text: string }>(undefined);
@@ -28,7 +28,7 @@ export function UniqueTextField({ unique, placeholder, maxLength, type = 'text',
     <FieldFrame field={{ ...field, fault: shown, hint: isChecking && !shown ? t('form.checking') : field.hint }}>
       <input
         {...field.attributes}
-        {...{ placeholder, maxLength, type }}
+        {...{ placeholder, type }}
         autoComplete="off"
         aria-invalid={shown ? true : undefined}
         aria-describedby={

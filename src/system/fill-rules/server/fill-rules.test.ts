@@ -57,7 +57,12 @@ test('rules are added, changed, listed and deleted by the administrator', async 
 test('an unknown handler is refused in words, and parameters name their field', async () => {
   await expect(addRule('org.example.Evil')).rejects.toMatchObject({
     problem: 'fill-rule.handler-unknown',
-    answer: { body: { message: expect.stringContaining('org.example.Evil'), faults: [{ path: 'ruleClass' }] } },
+    answer: {
+      body: {
+        message: expect.stringContaining('org.example.Evil'),
+        faults: [{ path: 'ruleClass', message: expect.stringContaining('org.example.Evil') }],
+      },
+    },
   });
   await expect(addRule('constructor')).rejects.toEqual(refused('fill-rule.handler-unknown'));
   const faults = (path: string) => ({ problem: 'fill-rule.params', answer: { body: { faults: [{ path }] } } });

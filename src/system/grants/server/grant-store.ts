@@ -38,6 +38,19 @@ export async function findHeld(db: TenantDb, { kind, id }: GrantHolder): Promise
   return new Map(rows.map((row) => [String(row['permission_id']), row['rule_ids'] as string[]]));
 }
 
+/** What a holder has, who must be there. */
+export async function getHeld(db: TenantDb, holder: GrantHolder): Promise<Held> {
+  const held = await findHeld(db, holder);
+  if (held.size === 0) {
+    const { owner } = STORES[holder.kind];
+    const row =
+      isUuid(holder.id) &&
+      (await anyTable(db).selectFrom(owner).select('id').where('id', '=', holder.id).executeTakeFirst());
+    if (!row) raise('record.not-found');
+  }
+  return held;
+}
+
 /** Holds the owner of the grants until the end of the transaction, so that two saves come one after the other. */
 export async function lockHolder(tx: Transaction, { kind, id }: GrantHolder): Promise<void> {
   const { owner } = STORES[kind];

@@ -8,6 +8,7 @@ import {
   departmentOfRole,
   findHeld,
   type GrantHolder,
+  getHeld,
   lockHolder,
   rightsOfHolderChanged,
   writeRuleIds,
@@ -22,7 +23,7 @@ export async function readGrantedRules(
 ): Promise<GrantedRules> {
   const datarule = await context.read(async (db) => rulesOf(db, await zoneOfTenant(db), { permissionId }));
   if (datarule.length === 0) raise('grants.no-rules');
-  const held = (await context.read((db) => findHeld(db, holder))).get(permissionId) ?? [];
+  const held = (await context.read((db) => getHeld(db, holder))).get(permissionId) ?? [];
   const checked = datarule.filter(({ id }) => held.includes(id)).map(({ id }) => id);
   return { datarule, drChecked: checked.length === 0 ? null : checked.join(',') };
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Endpoint } from '#platform/http/contract/endpoint.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { type Caller, startTestServer, type TestServer, type TestTenant } from '#platform/testing/test-server.ts';
 import { rightsChanged } from '#system/access/server/index.ts';
@@ -128,9 +129,26 @@ describe('rights of a role', () => {
     const stranger = await (await server.newTenant()).staff('all');
     const roleId = await newRole();
     await save(roleId, await idsOf('position:view'));
-    expect(await server.call(roleGrantEndpoints.roleHeld, { roleId }, stranger)).toEqual([]);
+    expect(await problemOf(server.call(roleGrantEndpoints.roleHeld, { roleId }, stranger))).toBe('record.not-found');
     expect(await problemOf(save(roleId, await idsOf('position:add'), '', stranger))).toBe('record.not-found');
   });
+});
+
+test('of a holder that is unknown, or another tenant’s, nothing is answered', async () => {
+  const stranger = await (await server.newTenant()).staff('all');
+  const ofDepartments = departmentGrantEndpoints;
+  for (const [who, id, departId] of [
+    [manager, newId(), newId()],
+    [stranger, await newRole(), department],
+  ] as const) {
+    expect(await problemOf(server.call(roleGrantEndpoints.roleHeld, { roleId: id }, who))).toBe('record.not-found');
+    for (const endpoint of [ofDepartments.departmentHeld, ofDepartments.departmentRoleTree])
+      expect(await problemOf(server.call<Endpoint>(endpoint, { departId }, who))).toBe('record.not-found');
+    expect(await problemOf(server.call(ofDepartments.departmentRoleHeld, { roleId: id }, who))).toBe(
+      'record.not-found',
+    );
+  }
+  expect(await held(await newRole())).toEqual([]);
 });
 
 describe('data rules', () => {
@@ -401,4 +419,35 @@ describe('who can do what, and why', () => {
       'user.not-found',
     );
   });
+});
+
+test('the history of a role says which rights and data rules were given and taken, in words', async () => {
+  const roleId = await newRole();
+  const [view, edit] = ['position:view', 'position:edit'];
+  await save(roleId, await idsOf(view, edit));
+  await save(roleId, await idsOf(view), await idsOf(view, edit));
+  await save(roleId, `${await idsOf(view)},${entry}`, await idsOf(view));
+  const dataRuleIds = await newRule('code', '=', '7');
+  await server.call(roleGrantEndpoints.saveRoleRules, { roleId, permissionId: entry, dataRuleIds }, manager);
+  const told = await server.call(roles.endpoints.history, { id: roleId, order: 'asc' }, manager);
+  expect(
+    told.records.map(({ action, changes }) => [action, changes.map(({ field, after }) => [field, after])]),
+  ).toEqual([
+    ['role:add', expect.anything()],
+    ['role:grant', [['given', expect.arrayContaining([view, edit])]]],
+    ['role:grant', [['taken', [edit]]]],
+    ['role:grant', [['given', ['positions-list']]]],
+    [
+      'role:grant',
+      [
+        ['permission', 'positions-list'],
+        ['rules', ['7']],
+      ],
+    ],
+  ]);
+  expect(Object.keys(told.names).toSorted()).toEqual([edit, view, 'positions-list']);
+  expect(told.names['positions-list']).toBe('Positions');
+  expect(
+    (await server.call(roles.endpoints.history, { id: roleId }, { ...manager, headers: { language: 'zh-CN' } })).names,
+  ).toMatchObject({ 'positions-list': '职务' });
 });

@@ -2,7 +2,7 @@ import type { RequestContext } from '#platform/context/server/request-context.ts
 import type { PermissionNode, PermissionTree } from '#system/menu/contract/permission-entry.ts';
 import { nodeTree, OLDER_HOME_ENTRY } from '#system/menu/server/index.ts';
 import { mayGive } from '../rules/giving.ts';
-import { findHeld, type GrantHolder } from './grant-store.ts';
+import { type GrantHolder, getHeld } from './grant-store.ts';
 import { readCatalogue } from './save-grants.ts';
 
 /**
@@ -22,7 +22,7 @@ export async function grantTree(context: RequestContext): Promise<PermissionTree
 /** The part of it that a department may give, with the way to each right. */
 export async function departmentTree(context: RequestContext, departId: string): Promise<PermissionTree> {
   const { treeList } = await grantTree(context);
-  const held = await context.read((db) => findHeld(db, { kind: 'department', id: departId }));
+  const held = await context.read((db) => getHeld(db, { kind: 'department', id: departId }));
   const kept = (nodes: readonly PermissionNode[]): PermissionNode[] =>
     nodes.flatMap((node) => {
       const children = kept(node.children);
@@ -34,4 +34,4 @@ export async function departmentTree(context: RequestContext, departId: string):
 }
 
 export const heldIds = (context: RequestContext, holder: GrantHolder): Promise<string[]> =>
-  context.read(async (db) => [...(await findHeld(db, holder)).keys()]);
+  context.read(async (db) => [...(await getHeld(db, holder)).keys()]);

@@ -6,6 +6,7 @@ import { raise } from '#platform/problems/server/raise.ts';
 import { lockRecord } from '#platform/records/server/save-record.ts';
 import { serveRecords, sliceOf } from '#platform/records/server/serve-records.ts';
 import { guardGiven } from '#system/users/server/index.ts';
+import { tenantPhoneOf } from '#system/verification/server/index.ts';
 import { INVITATION_LIST } from '../contract/addresses.ts';
 import { invitationEndpoints } from '../contract/endpoints.ts';
 import { invitations as kind } from '../contract/invitations.ts';
@@ -22,6 +23,10 @@ const served = serveRecords(kind, {
   },
   beforeSave: (tx, { draft }, context) =>
     guardGiven(context, tx, { roleIds: draft.roleIds, spotAccess: draft.spotAccess, spotIds: draft.spotIds }),
+  generate: async (tx, { draft }, { language }) =>
+    draft.contact.includes('@')
+      ? {}
+      : { contact: await tenantPhoneOf(tx.db, draft.contact, { path: 'contact', language }) },
   afterSave: async (tx, { after }, context) => {
     if (context) await sendInvitation(context, tx, after);
   },

@@ -102,6 +102,25 @@ test('a link goes out, and its owner joins with a new account and the roles that
   expect(people.records).toMatchObject([{ username: request.username, email: contact, selectedroles: role }]);
 });
 
+test('a phone without its country is one of the country of the tenant, and the message goes there', async () => {
+  const { id, contact } = await invite('900 11 277');
+  expect(contact).toBe('+4790011277');
+  const sent = await server.services.database.read(tenant.id, (db) =>
+    db.selectFrom('message_delivery').select('recipient').where('recipient', '=', contact).execute(),
+  );
+  expect(sent).toHaveLength(1);
+  const request = newcomer(await codeOf(id));
+  await server.call(invitationEndpoints.join, request);
+  const joined = await server.services.database.identity((db) =>
+    db.selectFrom('staff_user').select('phone').where('username', '=', request.username).execute(),
+  );
+  expect(joined).toEqual([{ phone: contact }]);
+  await expect(invite('9001127')).rejects.toMatchObject({
+    problem: 'session.phone-of-elsewhere',
+    answer: { body: { faults: [{ path: 'contact' }] } },
+  });
+});
+
 test('the owner of an account joins with it, and the tenant does not learn of it before', async () => {
   const contact = mail();
   const person = await aPerson(server.services, { email: contact, memberships: [{ tenantId: other.id }] });

@@ -64,6 +64,13 @@ export const DATA_LOG_FIELDS = {
 export const DataLogRequest = z.strictObject(systemListFields(DATA_LOG_FIELDS, ['createTime'] as const));
 export type DataLogRequest = z.output<typeof DataLogRequest>;
 
+/** How a field of a declared kind of record is said in words. */
+const DeclaredValue = z.strictObject({
+  kind: z.string(),
+  dictionary: z.string().optional(),
+  unit: z.string().optional(),
+});
+
 /** What one call changed in one record. */
 export const OperationChange = z.strictObject({
   id: z.string(),
@@ -76,7 +83,9 @@ export const OperationChange = z.strictObject({
   action: z.string(),
   result: z.string(),
   reason: z.string().nullable(),
-  changes: z.array(z.strictObject({ ...HistoryChange.shape, label: z.string() })),
+  changes: z.array(z.strictObject({ ...HistoryChange.shape, label: z.string(), declared: DeclaredValue.nullable() })),
+  /** Names behind the ids among the values, as far as the reader may see them. */
+  names: z.record(z.string(), z.string()),
 });
 export type OperationChange = z.infer<typeof OperationChange>;
 

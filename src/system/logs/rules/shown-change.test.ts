@@ -8,6 +8,7 @@ test.each([
   ['what was not touched', { name: 'A', sort: 1 }, { sort: 2 }, [{ field: 'sort', before: 1, after: 2 }]],
   ['a secret', { key: 'x' }, { key: '[secret]' }, [{ field: 'key', before: null, after: '•••' }]],
   ['a phone', { phone: '1' }, { phone: '2' }, [{ field: 'phone', before: '•••', after: '•••' }]],
+  ['nothing, written in two ways', { remark: '', tags: [], at: null }, null, []],
   ['no record', 'x', ['y'], []],
 ])('%s', (_name, before, after, changes) => expect(shownChanges(before, after, false)).toEqual(changes));
 

@@ -1,10 +1,7 @@
-/** What a reader of the log sees of the values before and after. */
-type Json = string | number | boolean | null | readonly Json[] | { readonly [field: string]: Json };
-export interface ShownChange {
-  readonly field: string;
-  readonly before: Json;
-  readonly after: Json;
-}
+import type { HistoryChange } from '#platform/history/contract/history.ts';
+import { isSame } from '#platform/history/rules/differences.ts';
+
+type Json = HistoryChange['before'];
 
 /** How audit rows write a value that must not be read. */
 const MASKED = '[secret]';
@@ -15,12 +12,12 @@ const CONTACTS: ReadonlySet<string> = new Set(['phone', 'email', 'telephone', 'm
  * The fields that differ. An addition has no values before and a removal none after; a field that an edit does not name afterwards
  * was not touched.
  */
-export function shownChanges(before: unknown, after: unknown, seesContacts: boolean): ShownChange[] {
+export function shownChanges(before: unknown, after: unknown, seesContacts: boolean): HistoryChange[] {
   const [then, now] = [recordOf(before), recordOf(after)];
   const names = after === null || after === undefined ? Object.keys(then) : Object.keys(now);
   return names.flatMap((field) => {
     const change = { field, before: then[field] ?? null, after: now[field] ?? null };
-    if (JSON.stringify(change.before) === JSON.stringify(change.after)) return [];
+    if (isSame(change)) return [];
     if (change.before === MASKED || change.after === MASKED) return [{ field, before: null, after: '•••' }];
     if (CONTACTS.has(field) && !seesContacts)
       return [{ field, before: hidden(change.before), after: hidden(change.after) }];

@@ -12,7 +12,7 @@ import { visitEndpoints } from '../contract/visits.ts';
 import { logArchives } from './archives.ts';
 import { compareVersions, listVersions, versionsOf } from './data-log.ts';
 import { logins, operations, versionList } from './lists.ts';
-import { logWords } from './log-words.ts';
+import { type LogWords, logWords } from './log-words.ts';
 import { olderLog } from './older-log.ts';
 import { compareTwo, readChanges, readVersion } from './read-changes.ts';
 import { visitDays, visitSums } from './visits.ts';
@@ -20,10 +20,10 @@ import { visitDays, visitSums } from './visits.ts';
 /** Logs are views of what is kept for good: nobody deletes a line (settled 27). */
 const refuse = async (_context: RequestContext): Promise<null> => raise('log.kept');
 
-/** What people did and when they came; `declaring` says what records and rights are called. */
-export function logSlice(declaring: readonly ServerSlice[]): ServerSlice {
-  const own: ServerSlice = { name: 'logs', kinds: [...operations.kinds, ...logins.kinds, ...versionList.kinds] };
-  const words = logWords([...declaring, own]);
+/** What people did and when they came; `declaring`, asked with the first call, says what records and rights are called. */
+export function logSlice(declaring: () => readonly ServerSlice[]): ServerSlice {
+  let known: LogWords | undefined;
+  const words = (): LogWords => (known ??= logWords(declaring()));
   return sliceOf(
     {
       name: 'logs',
@@ -49,13 +49,13 @@ export function logSlice(declaring: readonly ServerSlice[]): ServerSlice {
       ],
       archives: logArchives,
       routes: [
-        route(logEndpoints.list, (context, request) => olderLog(context, request, words)),
+        route(logEndpoints.list, (context, request) => olderLog(context, request, words())),
         route(logEndpoints.delete, refuse),
         route(logEndpoints.deleteBatch, refuse),
-        route(logEndpoints.changes, (context, request) => readChanges(context, request, words)),
-        route(logEndpoints.version, (context, request) => readVersion(context, request, words)),
-        route(logEndpoints.compare, (context, request) => compareTwo(context, request, words)),
-        route(logEndpoints.kinds, async ({ language }) => words.kinds(language)),
+        route(logEndpoints.changes, (context, request) => readChanges(context, request, words())),
+        route(logEndpoints.version, (context, request) => readVersion(context, request, words())),
+        route(logEndpoints.compare, (context, request) => compareTwo(context, request, words())),
+        route(logEndpoints.kinds, async ({ language }) => words().kinds(language)),
         route(logEndpoints.dataList, listVersions),
         route(logEndpoints.dataVersions, versionsOf),
         route(logEndpoints.dataCompare, compareVersions),

@@ -1,6 +1,8 @@
 import type { Language } from '#platform/http/contract/envelope.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { sliceText } from '#platform/i18n/server/slice-texts.ts';
+import type { RecordField } from '#platform/records/contract/fields.ts';
+import { fieldsWithActs } from '#platform/records/contract/record-names.ts';
 import { declaredCatalogue } from '#system/menu/server/index.ts';
 import type { ObjectKind } from '../contract/endpoints.ts';
 import { actKey, callKey } from '../rules/act-words.ts';
@@ -17,6 +19,8 @@ export interface LogWords {
   actionsWith(words: string, language: Language): string[];
   kind(kind: string, language: Language): string;
   field(kind: string, field: string, language: Language): string;
+  /** What kind of value it holds, where its record is declared. */
+  declared(kind: string, field: string): RecordField | undefined;
   kinds(language: Language): ObjectKind[];
   /** Where a record is looked at; null where it has no page. */
   addressOf(kind: string, id: string): string | null;
@@ -71,6 +75,10 @@ export function logWords(slices: readonly ServerSlice[]): LogWords {
       const namespace = declaredKind(kind)?.namespace;
       const declared = namespace && sliceText(namespace, language, `field.${field}`);
       return declared ?? sliceText(OWN, language, `field.${field}`) ?? field;
+    },
+    declared: (name, field) => {
+      const kind = declaredKind(name);
+      return kind && fieldsWithActs(kind)[field];
     },
     kinds: (language) =>
       [...new Set([...[...kinds.values()].flatMap(({ name, isReadOnly }) => (isReadOnly ? [] : name)), ...OTHER_KINDS])]

@@ -89,6 +89,16 @@ describe('the operation log', () => {
     await expect(server.call(logEndpoints.changes, { id: line!.id }, others)).rejects.toThrow();
   });
 
+  test('a change of a code says of which dictionary it is', async () => {
+    const row = await add('D2');
+    await server.call(positions.endpoints.edit, { id: row.id, postRank: 3 }, staff);
+    const [line] = (await page({ keyword: row.id, operateType: '3' })).records;
+    const [change] = await server.call(logEndpoints.changes, { id: line!.id }, staff);
+    expect(change?.changes).toMatchObject([
+      { field: 'postRank', after: 3, declared: { kind: 'choice', dictionary: 'position_rank' } },
+    ]);
+  });
+
   test('a file of it needs a right of its own', async () => {
     const viewer = await tenant.staff(['log:view']);
     await expect(server.call(operationLog.endpoints.export, { format: 'csv' } as never, viewer)).rejects.toMatchObject({

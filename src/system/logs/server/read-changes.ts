@@ -3,7 +3,9 @@ import type { RequestContext } from '#platform/context/server/request-context.ts
 import type { TenantDb } from '#platform/database/server/database.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { raise } from '#platform/problems/server/raise.ts';
+import type { RecordField } from '#platform/records/contract/fields.ts';
 import { oneRecord } from '#platform/records/server/list-records.ts';
+import { namesBehind } from '#platform/records/server/record-history.ts';
 import type { OperationChange } from '../contract/endpoints.ts';
 import type { ListedOperation } from '../contract/operation-log.ts';
 import { idsAround } from '../rules/ids-around.ts';
@@ -31,7 +33,7 @@ export async function readChanges(
       .limit(MOST_RECORDS)
       .execute(),
   );
-  return rows.map((row) => toChange(context, row, words));
+  return Promise.all(rows.map((row) => toChange(context, row, words)));
 }
 
 const auditRows = (db: TenantDb) =>
@@ -53,17 +55,41 @@ interface AuditRow {
   readonly after: unknown;
 }
 
-function toChange({ actor, language }: RequestContext, row: AuditRow, words: LogWords): OperationChange {
+async function toChange(context: RequestContext, row: AuditRow, words: LogWords): Promise<OperationChange> {
+  const { actor, language } = context;
   const seesContacts = actor.isRoot || actor.permissions.has('user:contact');
+  const changes = shownChanges(row.before, row.after, seesContacts).map((change) => {
+    const declared = words.declared(row.object_kind, change.field);
+    const fits = [change.before, change.after].every(
+      (value) => value === null || declared?.output.safeParse(value).success,
+    );
+    return {
+      ...change,
+      label: words.field(row.object_kind, change.field, language),
+      // an act may call something else by the name of a field
+      declared: fits ? declared : undefined,
+    };
+  });
+  const pointing = Object.fromEntries(
+    changes.flatMap(({ field, declared }) => (declared?.target ? [[field, declared] as const] : [])),
+  );
+  const ids = changes.flatMap(({ field, before, after }) => (pointing[field] ? [before, after].flat() : []));
+  const texts = ids.filter((id) => typeof id === 'string');
+  const names = texts.length === 0 ? [] : await context.read((db) => namesBehind(context, db, pointing, texts));
   return {
     ...{ id: row.id, kind: row.object_kind, kindName: words.kind(row.object_kind, language), objectId: row.object_id },
     address: words.addressOf(row.object_kind, row.object_id),
     ...{ action: words.action(row.action, language), result: row.result, reason: row.reason || null },
-    changes: shownChanges(row.before, row.after, seesContacts).map((change) => ({
-      ...change,
-      label: words.field(row.object_kind, change.field, language),
-    })) as OperationChange['changes'],
+    changes: changes.map(({ declared, ...change }) => ({ ...change, declared: saidBy(declared) })),
+    names: Object.fromEntries(names),
   };
+}
+
+/** Lists of rows and free values are shown as they are. */
+function saidBy(declared: RecordField | undefined): OperationChange['changes'][number]['declared'] {
+  if (!declared || declared.kind === 'rows' || declared.kind === 'json') return null;
+  const { kind, dictionary, unit } = declared;
+  return { kind, ...(dictionary === undefined ? {} : { dictionary }), ...(unit === undefined ? {} : { unit }) };
 }
 
 /** Versions that the reader may see; one of another tenant is as unknown as one that is not there. */
@@ -102,6 +128,6 @@ export async function compareTwo(
   if (older.object_kind !== newer.object_kind || older.object_id !== newer.object_id) raise('log.different-records');
   const content = (row: AuditRow): unknown => row.after ?? row.before;
   const version = (row: AuditRow) => ({ id: row.id, at: row.at.toISOString(), by: row.actor_name });
-  const difference = toChange(context, { ...newer, before: content(older), after: content(newer) }, words);
+  const difference = await toChange(context, { ...newer, before: content(older), after: content(newer) }, words);
   return { older: version(older), newer: version(newer), difference };
 }

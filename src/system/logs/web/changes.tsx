@@ -1,4 +1,7 @@
+import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import type { RecordField } from '#platform/records/contract/fields.ts';
+import { historyField } from '#system/records/web/record-page.tsx';
 import { HistoryChanges } from '#ui/record-history/record-history.tsx';
 import { Tag } from '#ui/tag/tag.tsx';
 import type { OperationChange } from '../contract/endpoints.ts';
@@ -12,7 +15,8 @@ interface ChangesProps {
 
 /** One record with its values before and after, and the way to it. */
 export function RecordChanges({ change, words }: ChangesProps) {
-  const { changes, address, kindName, objectId, action, result, reason } = change;
+  const { t } = useTranslation('records');
+  const { changes, names, address, kindName, objectId, action, result, reason } = change;
   const state = result === 'refused' ? words.refused : result === 'failed' ? words.failed : undefined;
   return (
     <section className="log-change">
@@ -27,7 +31,13 @@ export function RecordChanges({ change, words }: ChangesProps) {
       ) : (
         <HistoryChanges
           changes={changes.map(({ field, before, after }) => ({ field, before, after }))}
-          fields={Object.fromEntries(changes.map(({ field, label }) => [field, { label }]))}
+          fields={Object.fromEntries(
+            changes.map(({ field, label, declared }) => [
+              field,
+              declared ? historyField(declared as RecordField, label, t('history.gone')) : { label },
+            ]),
+          )}
+          names={names}
         />
       )}
     </section>

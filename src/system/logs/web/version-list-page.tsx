@@ -26,6 +26,8 @@ const Versions = recordsPage(dataLog, {
     objectKind: ({ objectKind }) => <ObjectKind of={objectKind} />,
   },
   filters: { objectKind: objectKindFilter },
+  // what was done to what is said below, in words
+  facts: ['objectId', 'at', 'actorName', 'reason'],
   bulkActions: (selection) => <CompareButton selection={selection} />,
   bulkBy: [logEndpoints.compare],
   below: ({ id }) => <Below id={id} />,

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { endpoint } from '#platform/http/contract/endpoint.ts';
 import { Done, Id, Text } from '#platform/http/contract/fields.ts';
 import { AddEntryRequest, EditEntryRequest, PermissionEntry, PermissionTree } from './permission-entry.ts';
-import { AddRuleRequest, EditRuleRequest, PermissionRule, RuleFields } from './rule.ts';
+import { AddRuleRequest, EditRuleRequest, GIVEN_OF_RULES, PermissionRule, RuleFields } from './rule.ts';
 
 const read = { method: 'GET', alsoMethods: ['POST'], permission: 'permission:view', effect: 'read' } as const;
 const add = { method: 'POST', alsoMethods: ['PUT'], permission: 'permission:add' } as const;
@@ -128,6 +128,7 @@ export const menuEndpoints = {
     ...add,
     path: '/sys/permission/addPermissionRule',
     request: AddRuleRequest,
+    ignores: GIVEN_OF_RULES,
     response: PermissionRule,
     summary: 'Add a data rule to an entry',
   }),
@@ -135,6 +136,7 @@ export const menuEndpoints = {
     ...edit,
     path: '/sys/permission/editPermissionRule',
     request: EditRuleRequest,
+    ignores: GIVEN_OF_RULES,
     response: PermissionRule,
     summary: 'Change a data rule',
   }),

@@ -21,6 +21,14 @@ export const PermissionRule = z.strictObject({
 });
 export type PermissionRule = z.infer<typeof PermissionRule>;
 
+/** Of a row that is sent back as it was answered: they are the server's. */
+export const GIVEN_OF_RULES = [
+  'createBy',
+  'createTime',
+  'updateBy',
+  'updateTime',
+] as const satisfies readonly (keyof PermissionRule)[];
+
 /** `USE_SQL_RULES` is refused like any other word that is no condition (settled 16). */
 const written = {
   ruleName: Text(50, 1),

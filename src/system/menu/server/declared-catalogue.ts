@@ -35,18 +35,22 @@ export function declaredCatalogue(slices: readonly ServerSlice[], actions = acti
   const pages = new Map(
     declared.flatMap((entry) =>
       'page' in entry && entry.kind && !entry.kind.sharesRights
-        ? [[entry.kind.permission('view').split(':')[0] ?? '', entryName(entry.page)]]
+        ? [[familyOf(entry.kind.permission('view')), entryName(entry.page)]]
         : [],
     ),
+  );
+  const entries = [...MENU_ENTRIES, ...declared.map(toEntry)];
+  const firstPages = new Map(
+    entries.toReversed().flatMap(({ name, needs }) => (needs === undefined ? [] : [[familyOf(needs), name] as const])),
   );
   const rootOnly = new Set(slices.flatMap((slice) => slice.rootOnly ?? []));
   return {
     actions,
-    entries: [...MENU_ENTRIES, ...declared.map(toEntry)],
+    entries,
     titleOf: (action) => ACTION_TITLES[action] ?? titles.get(action) ?? [action, action],
     pageOf: (action) => {
-      const of = action.split(':')[0] ?? '';
-      return PAGE_OF_PERMISSION[of] ?? pages.get(of) ?? pages.get(BESIDE[of] ?? '');
+      const of = familyOf(action);
+      return PAGE_OF_PERMISSION[of] ?? pages.get(of) ?? pages.get(BESIDE[of] ?? '') ?? firstPages.get(of);
     },
     isRootOnly: (action) => rootOnly.has(action),
   };
@@ -64,6 +68,9 @@ function rankOf(action: string): number {
   const rank = (ACTIONS as readonly string[]).indexOf(action.split(':')[1] ?? '');
   return rank === -1 ? ACTIONS.length : rank;
 }
+
+/** What its rights are about: `order` of `order:view`. */
+const familyOf = (action: string): string => action.split(':')[0] ?? '';
 
 const entryName = (page: string): string => page.replaceAll('/', '-');
 

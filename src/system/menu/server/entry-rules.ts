@@ -13,6 +13,7 @@ import { raise } from '#platform/problems/server/raise.ts';
 import { wallClock } from '#platform/time/rules/local-day.ts';
 import { everybodysRightsChanged } from '#system/access/server/index.ts';
 import type { AddRuleRequest, EditRuleRequest, PermissionRule, RuleFields } from '../contract/rule.ts';
+import type { EntryRow } from './entry-rows.ts';
 import { recordMenuAct } from './menu-audit.ts';
 import { mustBeRoot, wordsOf } from './read-entries.ts';
 
@@ -34,15 +35,15 @@ export function ruledLists(slices: readonly ServerSlice[]): ReadonlyMap<string, 
 
 type Lists = ReadonlyMap<string, RuledList>;
 
-async function listOfEntry(db: PlatformDb, lists: Lists, permissionId: string): Promise<RuledList | undefined> {
-  const row = isUuid(permissionId)
-    ? await db
-        .selectFrom('permission')
-        .select(['kind', 'action', 'needs'])
-        .where('id', '=', permissionId)
-        .executeTakeFirst()
+async function findEntry(db: PlatformDb, id: string): Promise<Pick<EntryRow, 'kind' | 'action' | 'needs'>> {
+  const row = isUuid(id)
+    ? await db.selectFrom('permission').select(['kind', 'action', 'needs']).where('id', '=', id).executeTakeFirst()
     : undefined;
-  if (!row) raise('permission.not-found');
+  return row ?? raise('permission.not-found');
+}
+
+async function listOfEntry(db: PlatformDb, lists: Lists, permissionId: string): Promise<RuledList | undefined> {
+  const row = await findEntry(db, permissionId);
   return lists.get((row.kind === 2 ? row.action : row.needs) ?? '');
 }
 
@@ -77,7 +78,10 @@ export async function findRules(
 ): Promise<PermissionRule[]> {
   mustBeRoot(context, 'permission:view');
   const { timeZone } = await wordsOf(context);
-  return context.identity((db) => rulesOf(db, timeZone, asked));
+  return context.identity(async (db) => {
+    await findEntry(db, asked.permissionId);
+    return rulesOf(db, timeZone, asked);
+  });
 }
 
 /** The rules of an entry, in the order of their names; for those who give them too. */

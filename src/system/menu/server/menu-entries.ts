@@ -326,15 +326,13 @@ export const MENU_ENTRIES: readonly MenuEntry[] = [
   },
 ];
 
-/** Buttons hang below the page on which they are pressed; the first word of the permission says which. */
+/** Buttons hang below the page on which they are pressed, by the first word of the permission; where that is not the first page that needs one. */
 export const PAGE_OF_PERMISSION: Readonly<Record<string, string>> = {
-  'tenant-settings': 'settings-tenant',
   robot: 'devices-robots',
-  permission: 'menu-permissions',
-  order: 'orders-list',
-  online: 'online-users-list',
   push: 'push-templates',
-  point: 'points-mall',
+  export: 'orders-downloads',
+  // any list has views
+  view: HOME_ENTRY,
 };
 
 /** Rights that are used on the page of another kind. */
@@ -349,6 +347,7 @@ export const ACTION_TITLES: Readonly<Record<string, readonly [en: string, zh: st
   'order:view': ['See orders', '查看订单'],
   'order:change': ['Change the step of an order', '修改订单步骤'],
   'order:refund': ['Refund orders', '订单退款'],
+  'order:gift': ['Give cups again for free', '免费补做'],
   'order:export': ['Export orders', '导出订单'],
   'order:quote': ['Quote prices', '报价'],
   'order:explain-price': ['Explain prices', '价格试算'],

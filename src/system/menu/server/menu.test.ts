@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { slices } from '#apps/server/slices.ts';
+import type { Endpoint } from '#platform/http/contract/endpoint.ts';
+import { newId } from '#platform/ids/server/new-id.ts';
 import { type Caller, startTestServer, type TestServer, type TestTenant } from '#platform/testing/test-server.ts';
 import { rightsChanged } from '#system/access/server/index.ts';
 import { menuEndpoints } from '../contract/endpoints.ts';
@@ -239,6 +241,16 @@ describe('data rules of an entry', () => {
     );
   });
 
+  test('of an entry that is unknown are not an empty list, nor is what lies below it', async () => {
+    for (const id of [newId(), 'nobody']) {
+      for (const endpoint of [menuEndpoints.rules, menuEndpoints.findRules])
+        expect(await problemOf(server.call<Endpoint>(endpoint, { permissionId: id }, root))).toBe(
+          'permission.not-found',
+        );
+      expect(await problemOf(server.call(menuEndpoints.below, { parentId: id }, root))).toBe('permission.not-found');
+    }
+  });
+
   test('are added, found, changed and deleted; the entry shows a mark', async () => {
     const { id: permissionId } = await named('orders-list');
     const made = await server.call(menuEndpoints.addRule, { permissionId, ...rule }, root);
@@ -252,6 +264,9 @@ describe('data rules of an entry', () => {
       root,
     );
     expect(edited).toMatchObject({ ruleValue: '7', status: '0', ruleName: 'Paid' });
+    // older clients send the row back as they got it
+    const sentBack = { ...edited, ruleValue: '8' };
+    expect(await server.call(menuEndpoints.editRule, sentBack as never, root)).toMatchObject({ ruleValue: '8' });
     await server.call(menuEndpoints.removeRule, { id: made.id }, root);
     expect((await named('orders-list')).ruleFlag).toBe(0);
     expect(await problemOf(server.call(menuEndpoints.removeRule, { id: made.id }, root))).toBe(

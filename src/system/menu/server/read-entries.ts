@@ -30,7 +30,13 @@ export async function firstLevel(context: RequestContext): Promise<PermissionEnt
 }
 
 export async function entriesBelow(context: RequestContext, parentId: string): Promise<PermissionEntry[]> {
-  return (await entriesBelowMany(context, parentId))[parentId] ?? [];
+  const { rows, words } = await read(context);
+  if (!rows.some(({ id }) => id === parentId)) raise('permission.not-found');
+  return entriesOf(byParent(rows), words, parentId);
+}
+
+function entriesOf(children: ReturnType<typeof byParent>, words: EntryWords, parentId: string): PermissionEntry[] {
+  return (children.get(parentId) ?? []).map((row) => toEntry(row, words, !children.has(row.id)));
 }
 
 /** By the ids that were asked for; one that is unknown, or a leaf, has nothing below it. */
@@ -39,11 +45,9 @@ export async function entriesBelowMany(
   parentIds: string,
 ): Promise<Record<string, PermissionEntry[]>> {
   const { rows, words } = await read(context);
-  const below = byParent(rows);
   const asked = parentIds.split(',').filter((id) => id !== '');
-  return Object.fromEntries(
-    asked.map((id) => [id, (below.get(id) ?? []).map((row) => toEntry(row, words, !below.has(row.id)))]),
-  );
+  const children = byParent(rows);
+  return Object.fromEntries(asked.map((id) => [id, entriesOf(children, words, id)]));
 }
 
 export async function entryChoices(context: RequestContext): Promise<PermissionTree> {

@@ -179,6 +179,33 @@ test('an entry that was edited survives the next start, with its title and place
   expect(await titles()).toEqual(delivered);
 });
 
+test('a right that an older release hung below nothing comes below its page, and roles keep it', async () => {
+  const right = () =>
+    product.services.database.acrossTenants('a right of the catalogue', async (db) => ({
+      ...(await db
+        .selectFrom('permission as p')
+        .innerJoin('permission as page', 'page.id', 'p.parent_id')
+        .select(['p.id', 'page.name as page'])
+        .where('p.name', '=', 'order:view')
+        .executeTakeFirst()),
+      held: await db
+        .selectFrom('role_permission as h')
+        .innerJoin('permission as p', 'p.id', 'h.permission_id')
+        .select(['h.role_id', 'h.permission_id'])
+        .where('p.name', '=', 'order:view')
+        .orderBy('h.role_id')
+        .execute(),
+    }));
+  const before = await right();
+  expect([before.page, before.held.length > 0]).toEqual(['orders-list', true]);
+  await product.services.database.acrossTenants('as an older release wrote it', (db) =>
+    db.updateTable('permission').set({ parent_id: null, delivered: null }).where('name', '=', 'order:view').execute(),
+  );
+  expect((await right()).page).toBeUndefined();
+  await seedAccess(product.services, ACTIONS);
+  expect(await right()).toEqual(before);
+});
+
 test('a start that finds the catalogue as it declares it writes nothing into it', async () => {
   const versions = () =>
     product.services.database.acrossTenants('rows of the catalogue', async (_db, client) => {

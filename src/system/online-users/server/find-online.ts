@@ -3,6 +3,7 @@ import type { RequestContext } from '#platform/context/server/request-context.ts
 import type { PlatformDb } from '#platform/database/server/database.ts';
 import { likeText, toPage } from '#platform/database/server/page.ts';
 import { localName } from '#platform/i18n/rules/local-name.ts';
+import { pictureOf } from '#platform/viewer/rules/initials.ts';
 import { SESSION_MAX_MS } from '#system/session/rules/session-life.ts';
 import { CONTACT_PERMISSION } from '#system/users/contract/users.ts';
 import { maskedPhone } from '#system/users/rules/masked-contact.ts';
@@ -47,7 +48,7 @@ export async function findOnline(context: RequestContext, request: OnlineUsersRe
     // in which other tenants people work is theirs to know
     const isKnown = row.tenant_id !== null && (actor.isRoot || String(row.tenant_id) === context.tenantId);
     return {
-      ...{ id: row.id, token: row.token, username: row.username, realname: row.realname, avatar: row.avatar },
+      ...{ id: row.id, token: row.token, username: row.username, realname: row.realname, avatar: pictureOf(row) },
       ...{ birthday: row.birthday, sex: row.sex, address: row.address, userAgent: row.user_agent },
       phone: seesContacts ? (row.phone ?? '') : maskedPhone(row.phone ?? ''),
       createdAt: row.created_at.toISOString(),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Caller, startTestServer, type TestServer, type TestTenant } from '#platform/testing/test-server.ts';
 import { sessionEndpoints } from '#system/session/contract/endpoints.ts';
-import { type OnlineUsersRequest, onlineUserEndpoints } from '../contract/endpoints.ts';
+import { OnlineUser, type OnlineUsersRequest, onlineUserEndpoints } from '../contract/endpoints.ts';
 
 const { list, forceLogoutMany } = onlineUserEndpoints;
 const RIGHTS = ['online:view', 'online:force-logout'] as const;
@@ -120,4 +120,19 @@ test('each call asks for its right', async () => {
   await expect(server.call(list, {}, ender)).rejects.toEqual(forbidden);
   const [row] = await online(viewer);
   await expect(server.call(forceLogoutMany, { tokens: [row?.token ?? ''] }, viewer)).rejects.toEqual(forbidden);
+});
+
+test('older clients end a session by its whole row, of which the token alone is read', async () => {
+  const boss = await aBoss();
+  const colleague = await ours!.staff([]);
+  const row = (await online(boss)).find(({ id }) => id === colleague.userId);
+  expect(Object.keys(OnlineUser.shape).sort()).toEqual(
+    ['token', ...(sessionEndpoints.forceLogout.ignores ?? [])].sort(),
+  );
+  expect(await server.send('POST', '/api/sys/online/forceLogout', { ...row, tokn: 'x' }, boss)).toMatchObject({
+    status: 400,
+    body: { faults: [{ path: 'tokn' }] },
+  });
+  expect((await server.send('POST', '/api/sys/online/forceLogout', row, boss)).body).toMatchObject({ success: true });
+  expect(await isIn(colleague)).toBe(false);
 });

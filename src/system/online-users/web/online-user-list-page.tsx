@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { fileAddress } from '#platform/files/web/file-address.ts';
 import { call } from '#platform/http/web/call.ts';
 import { readUserAgent } from '#platform/viewer/rules/user-agent.ts';
+import { portraitAddress } from '#platform/viewer/web/portrait-address.ts';
 import { RecordListPage } from '#system/record-list/web/index.ts';
 import { sessionEndpoints } from '#system/session/contract/endpoints.ts';
 import { Avatar } from '#ui/avatar/avatar.tsx';
@@ -59,7 +59,7 @@ function Person({ row: { realname, username, avatar, isThis } }: { row: OnlineUs
   const { t } = useTranslation('online-users');
   return (
     <span className="online-person">
-      <Avatar name={realname || username} {...(avatar ? { src: fileAddress(avatar) } : {})} />
+      <Avatar name={realname || username} src={portraitAddress(avatar)} />
       <strong className="record-identity">{realname || username}</strong>
       {isThis && (
         <Tag tone="info" plain>

@@ -4,6 +4,7 @@ import { likeText, toPage } from '#platform/database/server/page.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { raise } from '#platform/problems/server/raise.ts';
+import { pictureOf } from '#platform/viewer/rules/initials.ts';
 import { refuseAdministrator, rightsChanged } from '#system/access/server/index.ts';
 import { mustHoldAllOf } from '#system/grants/server/index.ts';
 import type { RolePeoplePage, RolePeopleRequest } from '../contract/endpoints.ts';
@@ -50,6 +51,7 @@ export async function pagePeople(context: RequestContext, request: RolePeopleReq
       .execute();
     const records = people.map(({ work_no, ...person }) => ({
       ...person,
+      avatar: pictureOf(person),
       workNo: work_no,
       orgCodeTxt: departments
         .filter(({ user_id }) => user_id === person.id)

@@ -63,7 +63,7 @@ export default function SaveViewDialog({ views, rename, onClose }: SaveViewDialo
       onSubmit={save}
       onClose={onClose}
     >
-      <TextField name="name" maxLength={VIEW_NAME_MAX} />
+      <TextField name="name" />
       {!rename && mayShare && <CheckboxField name="shared" />}
     </FormDialog>
   );

@@ -4,6 +4,7 @@ export const scheduledJobProblems = {
   'scheduled-job.work-unknown': 422,
   'scheduled-job.parameter-malformed': 422,
   'scheduled-job.too-often': 422,
+  'scheduled-job.never-runs': 422,
   'scheduled-job.receiver-unknown': 422,
   'scheduled-job.still-running': 409,
   // of runs

@@ -241,10 +241,20 @@ describe('the registry', () => {
   test.each([
     [{ cronExpression: '0 0 25 * * ?' }, 'cron.hours-invalid', 'cronExpression'],
     [{ cronExpression: '0/1 * * * * ?' }, 'scheduled-job.too-often', 'cronExpression'],
+    [{ cronExpression: '0 0 4 31 2 ?' }, 'scheduled-job.never-runs', 'cronExpression'],
+    [{ cronExpression: '0 0 4 1 1 ? 2020' }, 'scheduled-job.never-runs', 'cronExpression'],
     [{ parameter: '{"count":10}' }, 'scheduled-job.parameter-malformed', 'parameter.count'],
     [{ parameter: 'rm -rf' }, 'scheduled-job.parameter-malformed', 'parameter'],
   ])('refuses %j', async (given, problem, path) => {
     await expect(aJob(given)).rejects.toMatchObject({ problem, answer: { body: { faults: [{ path }] } } });
+  });
+
+  test('a schedule that never comes is refused where it would run, and can be kept stopped', async () => {
+    const never = { cronExpression: '0 0 4 31 2 ?' };
+    const { id } = await aJob();
+    await expect(server.call(edit, { id, ...never }, staff)).rejects.toEqual(refused('scheduled-job.never-runs'));
+    expect(await server.call(edit, { id, ...never, status: -1 } as never, staff)).toMatchObject({ status: '-1' });
+    await expect(server.call(resume, { id }, staff)).rejects.toEqual(refused('scheduled-job.never-runs'));
   });
 
   test('who may not do the work may not schedule it, and what he scheduled stops when he loses the right', async () => {

@@ -29,10 +29,16 @@ export function jobHooks(
       parametersOf(work, draft.parameter, context);
     },
     beforeSave: async (tx, { draft, before }, context) => {
+      const zone = await zoneOf(tx);
+      if (isPlannedAnew(draft, before) && nextRuns(expressionOf(draft.cronExpression), zone, tx.now(), 1).length === 0)
+        raise(
+          'scheduled-job.never-runs',
+          {},
+          { faults: [{ path: 'cronExpression', code: 'scheduled-job.never-runs' }] },
+        );
       if (before && isTurn(before, draft)) return;
       const work = workNamed(works, draft.jobClassName);
       const { leastMinutes = 0 } = work;
-      const zone = await zoneOf(tx);
       if (runsTooOften(expressionOf(draft.cronExpression), zone, tx.now(), leastMinutes))
         raise(
           'scheduled-job.too-often',
@@ -70,6 +76,13 @@ const isTurn = (before: Job, after: Job): boolean =>
   (['description', 'jobClassName', 'cronExpression', 'parameter'] as const).every(
     (field) => before[field] === after[field],
   );
+
+// the older family answers codes as texts
+const isOn = ({ status }: Job): boolean => String(status) === '0';
+
+/** It runs by the clock from now on, or by another schedule than before. */
+const isPlannedAnew = (after: Job, before: Job | undefined): boolean =>
+  isOn(after) && !(before && isOn(before) && before.cronExpression === after.cronExpression);
 
 /** A fault of the expression stands at its field. */
 function expressionOf(text: string): CronExpression {
@@ -111,10 +124,8 @@ async function mustBeMembers(tx: Transaction, receivers: unknown): Promise<void>
 
 /** When it runs next; a save that leaves schedule and state alone leaves the plan alone, so that no slot is lost. */
 async function planOf(tx: Transaction, after: Job, before: Job | undefined) {
-  // the older family answers codes as texts
-  const isOn = (job: Job) => String(job.status) === '0';
   if (!isOn(after)) return { next_run_at: null };
-  if (before && isOn(before) && before.cronExpression === after.cronExpression) return {};
+  if (!isPlannedAnew(after, before)) return {};
   const zone = await zoneOf(tx);
   const [next] = nextRuns(checkedExpression(after.cronExpression), zone, tx.now(), 1);
   return { next_run_at: next ?? null, planned_zone: zone };

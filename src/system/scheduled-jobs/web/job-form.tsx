@@ -27,7 +27,7 @@ export function JobForm({ row }: RecordFormProps) {
   return (
     <div className="job-form">
       <div>
-        <TextField name="description" hint={t('form.description')} maxLength={200} />
+        <TextField name="description" hint={t('form.description')} />
         <SelectField
           name="jobClassName"
           {...(work ? { hint: work.about } : {})}
@@ -54,12 +54,7 @@ function CronField({ work }: { work: JobWork | undefined }) {
   return (
     <fieldset className="job-cron" id={field.id}>
       <legend className="field-label">{field.label}</legend>
-      <CronEditor
-        value={typeof field.value === 'string' ? field.value : ''}
-        onChange={field.set}
-        timeZone={timeZone}
-        hideYear
-      />
+      <CronEditor value={typeof field.value === 'string' ? field.value : ''} onChange={field.set} timeZone={timeZone} />
       <FieldNotes field={field} />
     </fieldset>
   );
@@ -110,7 +105,7 @@ function Parameters({ work }: { work: JobWork }) {
   );
 }
 
-function Parameter({ field: { name, label, kind: type, max, choices } }: { field: WorkField }) {
+function Parameter({ field: { name, label, kind: type, choices } }: { field: WorkField }) {
   const named = { name: `parameter.${name}`, label };
   if (choices) return <SelectField {...named} options={choices.map(({ value, text }) => ({ value, label: text }))} />;
   switch (type) {
@@ -121,6 +116,6 @@ function Parameter({ field: { name, label, kind: type, max, choices } }: { field
     case 'flag':
       return <SwitchField {...named} />;
     default:
-      return <TextField {...named} {...(max === null ? {} : { maxLength: max })} />;
+      return <TextField {...named} />;
   }
 }

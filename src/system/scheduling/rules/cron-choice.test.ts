@@ -185,6 +185,25 @@ test('the first choice of every mode is one that the field takes', () => {
     }
 });
 
-test('where the year is hidden, six fields are written', () => {
-  expect(writeCron(DEFAULT, { hideYear: true })).toBe('* * * * * ?');
+describe('the year', () => {
+  const range: FieldChoice = { mode: 'range', from: 0, to: 1 };
+  const minutesOf = (text: string, hideYear = false) =>
+    writeCron(choose(choicesOf(text) as CronChoices, 'minutes', range), { instead: text, hideYear });
+
+  test('stays where another field is chosen, its tab hidden or not', () => {
+    expect(minutesOf('0 0 12 1 1 ? 2031')).toBe('0 0-1 12 1 1 ? 2031');
+    expect(minutesOf('0 0 12 1 1 ? 2031', true)).toBe('0 0-1 12 1 1 ? 2031');
+  });
+  test('is not added to six fields, nor taken from seven', () => {
+    expect(minutesOf('0 0 12 * * ?')).toBe('0 0-1 12 * * ?');
+    expect(minutesOf('0 0 12 * * ? *')).toBe('0 0-1 12 * * ? *');
+  });
+  test('makes seven fields of six when it is chosen', () => {
+    const text = '0 0 12 1 1 ?';
+    const chosen = choose(choicesOf(text) as CronChoices, 'year', { mode: 'specify', values: [2031] });
+    expect(writeCron(chosen, { instead: text })).toBe('0 0 12 1 1 ? 2031');
+  });
+  test('of every year is left out where it is hidden', () => {
+    expect(writeCron(DEFAULT, { hideYear: true })).toBe('* * * * * ?');
+  });
 });

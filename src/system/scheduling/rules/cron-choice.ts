@@ -89,9 +89,16 @@ function singleValue(field: CronField, text: string): number | undefined {
   return text.includes(',') ? undefined : parseField(field, text)?.values[0];
 }
 
-/** Seven fields, as the editor gives them (system-api 6.7), or six where the year is hidden. */
-export function writeCron(choices: CronChoices, { hideYear = false } = {}): string {
-  return CRON_FIELDS.filter((field) => !(hideYear && field === 'year'))
+interface WritingOptions {
+  /** What is written over: with six fields it keeps them, as far as the year is every one. */
+  readonly instead?: string;
+  readonly hideYear?: boolean;
+}
+
+/** Seven fields, as the editor gives them (system-api 6.7), or six where nobody says a year. */
+export function writeCron(choices: CronChoices, { instead = '', hideYear = false }: WritingOptions = {}): string {
+  const isShort = choices.year.mode === 'every' && (hideYear || instead.trim().split(/\s+/).length === 6);
+  return CRON_FIELDS.filter((field) => !(isShort && field === 'year'))
     .map((field) => writeField(choices[field]))
     .join(' ');
 }

@@ -27,6 +27,7 @@ export interface CronEditorProps {
   onChange: (expression: string) => void;
   /** The zone in which the scheduler reads it; runs are shown in it. */
   timeZone: string;
+  /** No tab for the year, unless the expression says one. */
   hideYear?: boolean;
 }
 
@@ -41,8 +42,9 @@ export function CronEditor({ value, onChange, timeZone, hideYear = false }: Cron
   // what is wrong is said by the server, in the words that a form's refusal has
   const fault = choices ? undefined : next.refusal;
   const faulty = faultyFields(value);
-  const fields = CRON_FIELDS.filter((one) => !(hideYear && one === 'year'));
-  const write = (chosen: CronChoices) => onChange(writeCron(chosen, { hideYear }));
+  const hidesYear = hideYear && (choices?.year.mode ?? 'every') === 'every';
+  const fields = CRON_FIELDS.filter((one) => !(hidesYear && one === 'year'));
+  const write = (chosen: CronChoices) => onChange(writeCron(chosen, { instead: value, hideYear }));
 
   return (
     <div className="cron">

@@ -1,6 +1,8 @@
 export const sessionProblems = {
   /** One answer for unknown account, wrong password and disabled account (security 4.7). */
   'session.login-refused': 422,
+  /** Said to who has proved that the account is his. */
+  'session.frozen': 422,
   'session.tenants-disabled': 422,
   'session.department-not-yours': 403,
   'session.other-user': 403,

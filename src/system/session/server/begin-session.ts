@@ -8,9 +8,15 @@ import { getLoginUser, loginProfile } from './login-profile.ts';
 import { recordRefusedLogin } from './record-refused-login.ts';
 import { recordSession } from './session-store.ts';
 
+const PROBLEMS = {
+  refused: 'session.login-refused',
+  frozen: 'session.frozen',
+  'tenants-disabled': 'session.tenants-disabled',
+} as const;
+
 /**
  * Begins the session of a user who has proved who he is, by any means, in one transaction with `alongside`. Refuses
- * a disabled or deleted account and one whose tenants are all disabled (platform.md 4).
+ * a disabled or deleted account, one that is frozen in all its tenants, and one whose tenants are all disabled (platform.md 4).
  */
 export async function beginSession(
   context: RequestContext,
@@ -26,7 +32,7 @@ export async function beginSession(
     const user = await getLoginUser(db, userId);
     if (!user.isActive) return { user, refusal: 'refused' as const };
     const profile = await loginProfile(context, db, user);
-    if (profile.hasOnlyDisabledTenants) return { user, refusal: 'tenants-disabled' as const };
+    if (profile.refusal) return { user, refusal: profile.refusal };
     await options.alongside?.(db);
     const token = await recordSession(db, {
       userId: user.id,
@@ -49,5 +55,5 @@ export async function beginSession(
   });
   if (outcome.answer) return outcome.answer;
   await recordRefusedLogin(context, outcome.user, outcome.refusal);
-  return raise(outcome.refusal === 'refused' ? 'session.login-refused' : 'session.tenants-disabled');
+  return raise(PROBLEMS[outcome.refusal]);
 }

@@ -1,6 +1,7 @@
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { PlatformDb } from '#platform/database/server/database.ts';
 import type { UserInfo } from '#platform/viewer/contract/user-info.ts';
+import { pictureOf } from '#platform/viewer/rules/initials.ts';
 import { currentDepartment, departmentFlag } from '#system/departments/rules/department-flag.ts';
 import { findDepartmentsOf, type UserDepartment } from '#system/departments/server/index.ts';
 import { allDictionaryItems } from '#system/dictionaries/server/index.ts';
@@ -11,6 +12,7 @@ export interface LoginUser {
   readonly id: string;
   readonly username: string;
   readonly realname: string;
+  /** Never empty. */
   readonly avatar: string;
   readonly workNo: string;
   readonly isActive: boolean;
@@ -70,7 +72,7 @@ function toLoginUser(row: UserRow): LoginUser {
     id: row.id,
     username: row.username,
     realname: row.realname,
-    avatar: row.avatar,
+    avatar: pictureOf(row),
     workNo: row.work_no,
     isActive: row.status === 1 && row.deleted_at === null,
     isRoot: row.is_root,
@@ -93,7 +95,8 @@ export function currentOrgCode(departments: readonly UserDepartment[]): string {
 
 export interface LoginProfile {
   readonly answer: Omit<LoginAnswer, 'token'>;
-  readonly hasOnlyDisabledTenants: boolean;
+  /** Why none of his tenants lets him in, where that is so: he is frozen in all of them, or they are. */
+  readonly refusal: 'frozen' | 'tenants-disabled' | undefined;
   /** The shortest idle limit of his tenants in seconds; null without tenants. */
   readonly idleSeconds: number | null;
 }
@@ -116,7 +119,12 @@ export async function loginProfile(
       ...(tenants.length > 0 ? { tenantList: active.map(({ id, name }) => ({ id, name })) } : {}),
       sysAllDictItems: await allDictionaryItems(services, db, language),
     },
-    hasOnlyDisabledTenants: tenants.length > 0 && active.length === 0,
+    refusal:
+      tenants.length === 0 || active.length > 0
+        ? undefined
+        : tenants.some(({ isMember }) => isMember)
+          ? 'tenants-disabled'
+          : 'frozen',
     idleSeconds: idle.length > 0 ? Math.min(...idle) : null,
   };
 }

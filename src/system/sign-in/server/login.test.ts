@@ -2,7 +2,7 @@ import { CompactEncrypt, importJWK } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { later } from '#platform/testing/later.ts';
 import { startTestServer, type TestServer } from '#platform/testing/test-server.ts';
-import { everybodysRightsChanged } from '#system/access/server/index.ts';
+import { everybodysRightsChanged, rightsChanged } from '#system/access/server/index.ts';
 import { departments } from '#system/departments/server/index.ts';
 import { sessionEndpoints } from '#system/session/contract/endpoints.ts';
 import type { LoginAnswer } from '#system/session/contract/login-answer.ts';
@@ -225,6 +225,31 @@ test('the tenant list is absent without tenants, and disabled tenants are not on
   expect((await login(person.username)).tenantList?.map((tenant) => tenant.id)).toEqual([one.id]);
   await setTenantStatus(one.id, 0);
   await expect(login(person.username)).rejects.toMatchObject({ problem: 'session.tenants-disabled' });
+});
+
+test('who is frozen in all his tenants reads that, and so does the login log; tenants that are off have other words', async () => {
+  const tenant = await product.newTenant();
+  const person = await aPerson(product.services, { memberships: [{ tenantId: tenant.id }] });
+  const chinese = { language: 'zh-CN' };
+  const attempt = () => product.call(signInEndpoints.login, { username: person.username, password: PASSWORD }, chinese);
+  await product.services.database.acrossTenants('a frozen person of a test', async (db) => {
+    await db.updateTable('membership').set({ status: 2 }).where('user_id', '=', person.id).execute();
+    await rightsChanged(db, [person.id], Number(tenant.id));
+  });
+  await expect(attempt()).rejects.toMatchObject({
+    problem: 'session.frozen',
+    answer: { status: 200, body: { message: '该用户已冻结' } },
+  });
+  const [noted] = await product.services.database.identity((db) =>
+    db.selectFrom('login_log').select('reason').where('user_id', '=', person.id).execute(),
+  );
+  expect(noted).toEqual({ reason: 'frozen' });
+  await product.services.database.acrossTenants('a person of a test', async (db) => {
+    await db.updateTable('membership').set({ status: 1 }).where('user_id', '=', person.id).execute();
+    await rightsChanged(db, [person.id], Number(tenant.id));
+  });
+  await setTenantStatus(tenant.id, 0);
+  await expect(attempt()).rejects.toMatchObject({ problem: 'session.tenants-disabled' });
 });
 
 test('each login gets a new token, the eleventh ends the first, and the database holds digests only', async () => {

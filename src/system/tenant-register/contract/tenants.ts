@@ -48,7 +48,10 @@ export const tenantRecords = defineRecords({
     name: text(100, { required: true, search: true, sort: true }),
     nameZh: text(100, { search: true }),
     beginDate: plainDay(),
-    endDate: plainDay(),
+    endDate: {
+      ...plainDay(),
+      follows: { field: 'beginDate', fault: 'tenant.ends-before-it-begins', orSame: true },
+    },
     status: choice(TENANT_STATUSES, 'tenant_status', { empty: 1, sort: true }),
     /** Space for its files. */
     quotaMegabytes: integer(0, MOST_MEGABYTES, { empty: 1_024, sort: true, unit: 'MB' }),

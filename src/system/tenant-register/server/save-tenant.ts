@@ -3,9 +3,11 @@ import type { PlatformDb } from '#platform/database/server/database.ts';
 import { requireRoot } from '#platform/http/server/require-root.ts';
 import { requireStepUp } from '#platform/http/server/require-step-up.ts';
 import { raise } from '#platform/problems/server/raise.ts';
+import { periodFaults } from '#platform/records/contract/periods.ts';
 import type { Values } from '#platform/records/server/record-rows.ts';
 import { everybodysRightsChanged } from '#system/access/server/index.ts';
 import { PLATFORM_TENANT } from '#system/session/server/index.ts';
+import { tenantRecords } from '../contract/tenants.ts';
 import { auditTenant } from './audit-tenant.ts';
 import type { TenantBeginning } from './begin-tenant.ts';
 import { type Figures, numberOf, oneTenant } from './find-tenants.ts';
@@ -125,9 +127,9 @@ function columnsOf({ name, nameZh, beginDate, endDate, status, quotaMegabytes }:
   };
 }
 
-function refuseDays({ beginDate, endDate }: Given): void {
-  if (beginDate && endDate && beginDate > endDate)
-    raise('request.malformed', {}, { faults: [{ path: 'endDate', code: 'tenant.ends-before-it-begins' }] });
+function refuseDays(given: Given): void {
+  const faults = periodFaults(tenantRecords.fields, given);
+  if (faults.length > 0) raise('request.malformed', {}, { faults });
 }
 
 /** Languages and logins are the platform's; and who freezes the tenant that he works in locks himself out of the page. */

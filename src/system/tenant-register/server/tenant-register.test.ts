@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { flushOperations } from '#platform/operations/server/operation-log.ts';
 import { later } from '#platform/testing/later.ts';
 import {
   type Caller,
@@ -10,6 +11,7 @@ import {
 } from '#platform/testing/test-server.ts';
 import { addTestTenant } from '#platform/testing/test-tenants.ts';
 import { rightsChanged } from '#system/access/server/index.ts';
+import { logEndpoints } from '#system/logs/contract/endpoints.ts';
 import { tenantEndpoints } from '#system/tenants/contract/endpoints.ts';
 import { tenantRegisterEndpoints } from '../contract/endpoints.ts';
 import { tenantRecords } from '../contract/tenants.ts';
@@ -236,4 +238,18 @@ test('members of a tenant are named with their roles; an edit leaves its trace i
     );
     expect(rows, log).toMatchObject([{ action: 'tenant:edit', after: { name: 'Renamed' } }]);
   }
+});
+
+test('the operation log says in words what was done to a tenant', async () => {
+  await addTenant();
+  await flushOperations(server.services);
+  const said = async (language: string) =>
+    (await server.call(logEndpoints.list, { pageSize: 50 }, { ...root, headers: { language } })).records.map(
+      ({ logContent }) => logContent,
+    );
+  for (const [language, words] of [
+    ['en-US', /^Add tenants/],
+    ['zh-CN', /^添加租户/],
+  ] as const)
+    expect(await said(language)).toContainEqual(expect.stringMatching(words));
 });

@@ -100,7 +100,7 @@ function TenantForm({ kind, isNew }: { kind: RecordKind; isNew: boolean }) {
   const input = (name: string) => <RecordInput kind={kind} name={name} id={undefined} />;
   return (
     <>
-      <TextField name="id" inputMode="numeric" maxLength={15} disabled={!isNew} hint={t('hint.id')} />
+      <TextField name="id" inputMode="numeric" disabled={!isNew} hint={t('hint.id')} />
       {input('name')}
       {input('nameZh')}
       <div className="form-row">

@@ -33,6 +33,7 @@ const trial = <Request extends z.ZodType, Response extends z.ZodType>(
 ): Endpoint<Request, Response> =>
   endpoint({
     method: 'POST',
+    alsoMethods: [],
     path: `/tenantinfo/api/${name}`,
     permission: 'tenant-settings:edit',
     effect: 'read',

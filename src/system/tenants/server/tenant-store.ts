@@ -11,6 +11,8 @@ export interface UserTenant {
   readonly name: string;
   /** Both the tenant and the membership are in force. */
   readonly isActive: boolean;
+  /** The membership is: neither frozen nor removed. */
+  readonly isMember: boolean;
   readonly idleSeconds: number;
 }
 
@@ -35,12 +37,16 @@ export async function findTenantsOf(
     .$if(!isRoot, (query) => query.where('m.user_id', 'is not', null))
     .orderBy('t.tenant_id')
     .execute();
-  return rows.map((row) => ({
-    id: String(row.tenant_id),
-    name: localName(language, row.name, row.name_zh),
-    isActive: row.status === 1 && (isRoot || row.member_status === 1),
-    idleSeconds: row.session_idle_seconds,
-  }));
+  return rows.map((row) => {
+    const isMember = isRoot || row.member_status === 1;
+    return {
+      id: String(row.tenant_id),
+      name: localName(language, row.name, row.name_zh),
+      isActive: row.status === 1 && isMember,
+      isMember,
+      idleSeconds: row.session_idle_seconds,
+    };
+  });
 }
 
 const COLUMNS = [

@@ -9,8 +9,10 @@ export const userProblems = {
   'user.tenant-selected': 409,
   'user.tenant-unknown': 404,
   'user.belongs-elsewhere': 409,
-  'user.no-roles': 404,
-  'user.no-departments': 404,
+  'user.no-roles': 409,
+  'user.no-departments': 409,
+  /** Held by somebody in the recycle bin of this very tenant. */
+  'user.in-bin': 409,
   'user.passwords-differ': 422,
   'user.name-differs': 422,
   'user.erases-himself': 409,

@@ -2,10 +2,11 @@ import { sql } from 'kysely';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { PlatformDb } from '#platform/database/server/database.ts';
 import { likeText, toPage } from '#platform/database/server/page.ts';
+import { pictureOf } from '#platform/viewer/rules/initials.ts';
 import type { AddressListPage, AddressListRequest } from '../contract/user-endpoints.ts';
 import { CONTACT_PERMISSION } from '../contract/users.ts';
 import { maskedEmail, maskedPhone } from '../rules/masked-contact.ts';
-import { membersOf } from './find-users.ts';
+import { listedMembers } from './find-users.ts';
 
 const COLUMNS = ['u.id', 'u.realname', 'u.work_no', 'u.telephone', 'u.email', 'u.phone', 'u.avatar'] as const;
 
@@ -31,9 +32,9 @@ async function positionsOf(
 }
 
 /** People in force with the departments that they work in, below one department or in all of the tenant. */
-function working(db: Parameters<typeof membersOf>[0], tenantId: string, request: AddressListRequest) {
+function working(context: RequestContext, db: PlatformDb, request: AddressListRequest) {
   const { orgCode, realname = '', workNo = '' } = request;
-  const found = membersOf(db, tenantId)
+  const found = listedMembers(context, db)
     .innerJoin('h', 'h.user_id', 'u.id')
     .where('u.realname', 'ilike', `%${likeText(realname)}%`)
     .where('u.work_no', 'ilike', `%${likeText(workNo)}%`);
@@ -49,7 +50,7 @@ async function list(context: RequestContext, request: AddressListRequest, isMerg
   const { tenantId, actor } = context;
   const seesContacts = actor.isRoot || actor.permissions.has(CONTACT_PERMISSION);
   return context.identity(async (db) => {
-    const found = working(db, tenantId, request);
+    const found = working(context, db, request);
     const counted = isMerged ? sql<number>`count(distinct u.id)` : sql<number>`count(*)`;
     const { total } = await found.select(counted.as('total')).executeTakeFirstOrThrow();
     const named = isMerged
@@ -69,7 +70,7 @@ async function list(context: RequestContext, request: AddressListRequest, isMerg
       .execute();
     const posts = await positionsOf(db, tenantId, [...new Set(rows.map(({ id }) => id))]);
     const records = rows.map((row) => ({
-      ...{ id: row.id, userId: row.id, realname: row.realname, workNo: row.work_no, avatar: row.avatar },
+      ...{ id: row.id, userId: row.id, realname: row.realname, workNo: row.work_no, avatar: pictureOf(row) },
       ...{
         post: posts.get(row.id) ?? '',
         telephone: row.telephone,

@@ -2,8 +2,7 @@ import type { RequestContext } from '#platform/context/server/request-context.ts
 import { raise } from '#platform/problems/server/raise.ts';
 import { normalAccount } from '#system/session/rules/normal-account.ts';
 import { authenticate } from '#system/session/server/index.ts';
-import { normalPhone } from '#system/verification/rules/phone-number.ts';
-import { takeCaptcha } from '#system/verification/server/index.ts';
+import { phoneOf, takeCaptcha, tenantPhoneOf } from '#system/verification/server/index.ts';
 import type { CheckOnlyUserRequest } from '../contract/user-endpoints.ts';
 import { users } from '../contract/users.ts';
 
@@ -12,15 +11,16 @@ import { users } from '../contract/users.ts';
  * all of them, which uses up a picture with characters each time, so that nobody tries out lists of numbers.
  */
 export async function checkOnlyUser(context: RequestContext, request: CheckOnlyUserRequest): Promise<boolean> {
-  const { username, phone, email } = request;
-  if ([username, phone, email].filter((value) => value !== undefined && value !== '').length !== 1)
+  const { username, email } = request;
+  if ([username, request.phone, email].filter((value) => value !== undefined && value !== '').length !== 1)
     raise('request.malformed', {}, { faults: [{ path: 'username', code: 'fault.required' }] });
   const tenantId = await askingTenant(context);
   if (tenantId === undefined) await takeUp(context, request);
+  const phone = request.phone ? await phoneAsked(context, tenantId, request.phone) : undefined;
   return context.identity(async (db) => {
     let query = db.selectFrom('staff_user as u').select('u.id');
     if (username) query = query.where('u.username_key', '=', normalAccount(username));
-    if (phone) query = query.where('u.phone', '=', normalPhone(phone) ?? phone);
+    if (phone) query = query.where('u.phone', '=', phone);
     if (email) query = query.where((is) => is(is.fn<string>('lower', ['u.email']), '=', email.toLowerCase()));
     if (request.id !== undefined)
       query = query.where((is) => is(is.cast<string>('u.id', 'text'), '!=', request.id ?? ''));
@@ -29,6 +29,13 @@ export async function checkOnlyUser(context: RequestContext, request: CheckOnlyU
     return (await query.executeTakeFirst()) === undefined;
   });
 }
+
+const phoneAsked = async (context: RequestContext, tenantId: string | undefined, typed: string): Promise<string> =>
+  tenantId === undefined
+    ? phoneOf(typed, 'phone', context.language)
+    : context.services.database.read(tenantId, (db) =>
+        tenantPhoneOf(db, typed, { path: 'phone', language: context.language }),
+      );
 
 /** The tenant in which the caller manages people; undefined for everybody else. */
 async function askingTenant({ services, token, headers }: RequestContext): Promise<string | undefined> {

@@ -107,7 +107,7 @@ describe('people to choose from', () => {
           id: people['cas'],
           username: 'cas',
           realname: 'Cas Oorthuys',
-          avatar: '',
+          avatar: 'initials/CO.svg',
           workNo: 'W-cas',
           orgCodeTxt: 'Logistics, Customer care 100%',
         },

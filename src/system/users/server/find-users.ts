@@ -6,6 +6,7 @@ import { likeText, toPage } from '#platform/database/server/page.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { filterConditions } from '#platform/super-query/server/filter-conditions.ts';
 import type { SuperColumns } from '#platform/super-query/server/super-condition.ts';
+import { pictureOf } from '#platform/viewer/rules/initials.ts';
 import {
   type ChosenUser,
   type ChosenUsersRequest,
@@ -57,6 +58,13 @@ export function membersOf(db: PlatformDb, tenantId: string) {
     .where('u.deleted_at', 'is', null);
 }
 
+/** Those of them that the data rules leave the caller: every list of people begins with it (settled 16). */
+export function listedMembers({ actor, tenantId }: Pick<RequestContext, 'actor' | 'tenantId'>, db: PlatformDb) {
+  const ruled = narrowedTo(actor, { permission: 'user:view', fields: userFilters, columns: COLUMNS });
+  const members = membersOf(db, tenantId);
+  return ruled ? members.where(ruled) : members;
+}
+
 /** The person's departments in that tenant, in words. */
 const DEPARTMENTS = sql<string>`coalesce((
   select string_agg(h.name, ', ' order by h.org_code) from h where h.user_id = u.id), '')`;
@@ -66,10 +74,8 @@ const USER_COLUMNS = ['u.id', 'u.username', 'u.realname', 'u.avatar', 'u.work_no
 export async function findUsers(context: RequestContext, request: UserPageRequest): Promise<UserPage> {
   const { tenantId } = context;
   const asked = await filterConditions(context, request, userFilters, COLUMNS);
-  const ruled = narrowedTo(context.actor, { permission: 'user:view', fields: userFilters, columns: COLUMNS });
   return context.identity(async (db) => {
-    let matching = membersOf(db, tenantId).where(asked);
-    if (ruled) matching = matching.where(ruled);
+    let matching = listedMembers(context, db).where(asked);
     const { departId } = request;
     if (departId !== undefined) matching = matching.where(await worksBelow(db, tenantId, departId));
     const { total } = await matching.select((of) => of.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
@@ -90,7 +96,7 @@ const MOST_OF_DEPARTMENT = 1_000;
 export function findDepartmentUsers(context: RequestContext, request: DepartmentUsersRequest): Promise<ChosenUser[]> {
   const { tenantId } = context;
   return context.identity(async (db) => {
-    const rows = await membersOf(db, tenantId)
+    const rows = await listedMembers(context, db)
       .where(await worksBelow(db, tenantId, request.id))
       .where('u.realname', 'ilike', `%${likeText(request.realname ?? '')}%`)
       .select(USER_COLUMNS)
@@ -150,6 +156,6 @@ interface UserRow {
 }
 
 function toUser(row: UserRow): ChosenUser {
-  const { id, username, realname, avatar } = row;
-  return { id, username, realname, avatar, workNo: row.work_no, orgCodeTxt: row.departments };
+  const { id, username, realname } = row;
+  return { id, username, realname, avatar: pictureOf(row), workNo: row.work_no, orgCodeTxt: row.departments };
 }

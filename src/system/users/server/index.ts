@@ -1,6 +1,8 @@
 import { route } from '#platform/http/server/route.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { serveRecords, sliceOf } from '#platform/records/server/serve-records.ts';
+import { pictureOf } from '#platform/viewer/rules/initials.ts';
+import { tenantPhoneOf } from '#system/verification/server/index.ts';
 import { REMOVED_USERS, USER_LIST } from '../contract/addresses.ts';
 import { userEndpoints } from '../contract/endpoints.ts';
 import { userProblems } from '../contract/problems.ts';
@@ -15,6 +17,7 @@ import { eraseJob, erasePerson } from './erase/erase-person.ts';
 import { findChosenUsers, findDepartmentUsers, findUsers } from './find-users.ts';
 import { guardRemoval, guardSave, managed } from './guard-user.ts';
 import { purgeRemoved } from './purge-removed.ts';
+import { refuseRemoved } from './refuse-removed.ts';
 import { userFields } from './unique-fields.ts';
 import { userDictionary } from './user-dictionary.ts';
 import { firstPassword, links, userStorage } from './user-storage.ts';
@@ -27,6 +30,7 @@ const served = serveRecords(userKind, {
   ofPeople: true,
   allOrNothing: true,
   masked: { permission: CONTACT_PERMISSION, fields: { phone: maskedPhone, email: maskedEmail } },
+  standIns: { avatar: { from: 'realname', make: (realname) => pictureOf({ avatar: '', realname }) } },
   apart: {
     post: links('user_position', 'position_id'),
     selectedroles: links('user_role', 'role_id'),
@@ -36,7 +40,15 @@ const served = serveRecords(userKind, {
   },
   storage: userStorage,
   prepare: firstPassword,
-  generate: async (_tx, { draft }) => ({ departIds: managed(draft) }),
+  generate: async (tx, { id, draft, before }, { language }) => {
+    // a number that stays is not looked at: older ones may have no country
+    const phone =
+      draft.phone === before?.phone
+        ? draft.phone
+        : await tenantPhoneOf(tx.db, draft.phone, { path: 'phone', language });
+    await refuseRemoved(tx, { id, draft: { ...draft, phone }, before });
+    return { departIds: managed(draft), ...(phone === before?.phone ? {} : { phone }) };
+  },
   beforeSave: (tx, saved, context) => guardSave(context, tx, saved as never),
   beforeRemove: (tx, row, context) => guardRemoval(context, tx, row.id),
   examples: {

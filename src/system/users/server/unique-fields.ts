@@ -1,6 +1,8 @@
 import type { RequestContext } from '#platform/context/server/request-context.ts';
+import { raise } from '#platform/problems/server/raise.ts';
 import type { UniqueField, UniqueQuestion } from '#platform/records/server/slice-parts.ts';
 import { normalAccount } from '#system/session/rules/normal-account.ts';
+import { tenantPhoneOf } from '#system/verification/server/index.ts';
 
 const USER_COLUMNS = {
   username: 'username_key',
@@ -10,18 +12,23 @@ const USER_COLUMNS = {
 } as const;
 type UserField = keyof typeof USER_COLUMNS;
 
-/** Accounts compare without case and form, addresses without case; as the unique keys of the table do. */
-const spelt = (field: UserField, value: string): string =>
-  field === 'username' ? normalAccount(value) : field === 'email' ? value.toLowerCase() : value;
+/** Accounts compare without case and form, addresses without case, phones with their country; as they are stored. */
+async function spelt(context: RequestContext, field: UserField, value: string): Promise<string> {
+  const { language } = context;
+  if (field === 'username') return normalAccount(value);
+  if (field === 'email') return value.toLowerCase();
+  if (field === 'phone') return context.read((db) => tenantPhoneOf(db, value, { path: 'fieldVal', language }));
+  return value;
+}
 
 /** Among the people of the selected tenant: a use in another tenant is not revealed (security 2.7). */
 async function isUserFieldTaken(context: RequestContext, field: UserField, question: UniqueQuestion): Promise<boolean> {
+  const value = await spelt(context, field, question.value);
   return context.identity(async (db) => {
-    const value = spelt(field, question.value);
     let users = db
       .selectFrom('staff_user as u')
       .innerJoin('membership as m', 'm.user_id', 'u.id')
-      .select('u.id')
+      .select(['u.id', 'm.status'])
       .where('m.tenant_id', '=', Number(context.tenantId))
       .where((is) =>
         field === 'email'
@@ -30,7 +37,9 @@ async function isUserFieldTaken(context: RequestContext, field: UserField, quest
       );
     if (question.exceptId !== undefined)
       users = users.where((is) => is(is.cast<string>('u.id', 'text'), '!=', question.exceptId as string));
-    return (await users.executeTakeFirst()) !== undefined;
+    const found = await users.executeTakeFirst();
+    if (found?.status === 0) raise('user.in-bin', {}, { faults: [{ path: 'fieldVal', code: 'user.in-bin' }] });
+    return found !== undefined;
   });
 }
 

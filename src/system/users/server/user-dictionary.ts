@@ -1,8 +1,7 @@
-import type { PlatformDb } from '#platform/database/server/database.ts';
 import { likeText } from '#platform/database/server/page.ts';
 import type { TableDictionary } from '#platform/records/server/slice-parts.ts';
 import { userEndpoints } from '../contract/endpoints.ts';
-import { membersOf } from './find-users.ts';
+import { listedMembers, membersOf } from './find-users.ts';
 
 /** People by their account: the active members of the tenant. */
 export const userDictionary: TableDictionary = {
@@ -10,7 +9,7 @@ export const userDictionary: TableDictionary = {
   permission: userEndpoints.users.permission,
   search: (context, { keyword, limit }) =>
     context.identity((db) =>
-      members(db, context.tenantId)
+      inWords(listedMembers(context, db))
         .where('u.realname', 'ilike', `%${likeText(keyword)}%`)
         .orderBy('u.realname')
         .limit(limit)
@@ -20,11 +19,11 @@ export const userDictionary: TableDictionary = {
     context.identity(async (db) =>
       values.length === 0
         ? []
-        : members(db, context.tenantId)
+        : inWords(membersOf(db, context.tenantId))
             .where('u.username', 'in', [...values])
             .execute(),
     ),
 };
 
-const members = (db: PlatformDb, tenantId: string) =>
-  membersOf(db, tenantId).select(['u.username as value', 'u.realname as text']);
+const inWords = (members: ReturnType<typeof membersOf>) =>
+  members.select(['u.username as value', 'u.realname as text']);

@@ -10,7 +10,6 @@ import type { RecordStorage } from '#platform/records/server/serving.ts';
 import { rightsChanged } from '#system/access/server/index.ts';
 import { checkPassword, hashPassword } from '#system/passwords/server/index.ts';
 import { normalAccount } from '#system/session/rules/normal-account.ts';
-import { normalPhone } from '#system/verification/rules/phone-number.ts';
 
 /** Columns of the account by field; the others are the membership's. */
 const ACCOUNT_COLUMNS = {
@@ -49,17 +48,11 @@ async function orTaken(work: () => Promise<unknown>): Promise<void> {
 function accountColumns(values: Values): Record<string, unknown> {
   const given = ACCOUNT_FIELDS.filter((field) => values[field] !== undefined);
   const columns = given.map((field) => {
-    const value = field === 'phone' ? storedPhone(String(values[field])) : values[field];
+    const value = values[field];
     return [ACCOUNT_COLUMNS[field], value === '' && (field === 'phone' || field === 'email') ? null : value];
   });
   const key = values['username'] === undefined ? {} : { username_key: normalAccount(String(values['username'])) };
   return { ...Object.fromEntries(columns), ...key };
-}
-
-/** Digits with a leading `+` where the country is given, as logins compare them. */
-function storedPhone(typed: string): string {
-  const fault = { path: 'phone', code: 'fault.phone' };
-  return typed === '' ? '' : (normalPhone(typed) ?? raise('request.malformed', {}, { faults: [fault] }));
 }
 
 interface MembershipValues {

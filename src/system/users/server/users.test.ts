@@ -11,8 +11,10 @@ import {
 } from '#platform/testing/test-server.ts';
 import { undoEndpoints } from '#platform/undo/contract/undo.ts';
 import { rightsChanged } from '#system/access/server/index.ts';
+import { fieldCheckEndpoints } from '#system/field-checks/contract/endpoints.ts';
 import { signInEndpoints } from '#system/sign-in/contract/endpoints.ts';
 import { aKnownCaptcha } from '#system/verification/server/test-captcha.ts';
+import { userEndpoints } from '../contract/endpoints.ts';
 import { userAdminEndpoints } from '../contract/user-endpoints.ts';
 import { users } from '../contract/users.ts';
 
@@ -175,6 +177,59 @@ describe('required, unique and well formed', () => {
     [{ username: 'x'.repeat(101) }, 'username'],
   ])('%j is refused at its field', async (more, field) => {
     expect((await refusal(add(more))).faults).toContain(field);
+  });
+});
+
+describe('a phone that is typed without its country', () => {
+  test('is one of the country of the tenant, and is stored with it', async () => {
+    const [first, second] = [await add({ phone: '400 00 002' }), await add()];
+    expect(first.phone).toBe('+4740000002');
+    expect(await edit(second.id, { phone: '40000003' })).toMatchObject({ phone: '+4740000003' });
+    const german = await server.newTenant({ timeZone: 'Europe/Berlin' });
+    const there = await german.staff();
+    const picture = await samplePicture({ server, staff: there }, 'avatar');
+    expect(await add({ avatar: picture, phone: '0151 23456789' }, there)).toMatchObject({ phone: '+4915123456789' });
+  });
+
+  test('is taken whichever way it is written', async () => {
+    await add({ phone: '+4740000004' });
+    const taken = { problem: 'record.taken', faults: ['phone'] };
+    for (const phone of ['40000004', '0047 400 00 004']) expect(await refusal(add({ phone }))).toEqual(taken);
+    const isFree = (phone: string) => server.call(userAdminEndpoints.checkOnlyUser, { phone }, manager);
+    expect([await isFree('400 00 004'), await isFree('40000005')]).toEqual([false, true]);
+    const check = (fieldVal: string) =>
+      server.call(
+        fieldCheckEndpoints.duplicate,
+        { tableName: 'sys_user', fieldName: 'phone', fieldVal } as never,
+        manager,
+      );
+    expect((await refusal(check('40000004'))).problem).toBe('field-check.taken');
+    await check('40000005');
+  });
+
+  test('is refused at its field where it is none of that country', async () => {
+    const [wrong, chinese] = ['400000', { ...manager, language: 'zh-CN' }];
+    expect(await refusal(add({ phone: wrong }))).toEqual({ problem: 'session.phone-of-elsewhere', faults: ['phone'] });
+    await expect(add({ phone: wrong }, chinese)).rejects.toMatchObject({
+      answer: { body: { faults: [{ message: expect.stringContaining('这不是挪威的手机号') }] } },
+    });
+    expect(await refusal(server.call(userAdminEndpoints.checkOnlyUser, { phone: wrong }, manager))).toMatchObject({
+      faults: ['phone'],
+    });
+    const atSea = await (await server.newTenant({ timeZone: 'UTC' })).staff();
+    const picture = await samplePicture({ server, staff: atSea }, 'avatar');
+    expect(await refusal(add({ avatar: picture, phone: '40000006' }, atSea))).toEqual({
+      problem: 'session.phone-without-country',
+      faults: ['phone'],
+    });
+  });
+
+  test('stays as it is where an older one was stored so, whatever else is saved', async () => {
+    const { id } = await add();
+    await server.services.database.identity((db) =>
+      db.updateTable('staff_user').set({ phone: '5550001' }).where('id', '=', id).execute(),
+    );
+    expect(await edit(id, { phone: '5550001', realname: 'Kari Other' })).toMatchObject({ phone: '5550001' });
   });
 });
 
@@ -353,6 +408,42 @@ describe('a person comes and goes', () => {
     );
   });
 
+  test('what somebody in the recycle bin has is taken, and it says so to his own tenant alone', async () => {
+    const person = await add();
+    const elsewhere = await other.staff();
+    const picture = await samplePicture({ server, staff: elsewhere }, 'avatar');
+    await server.call(calls.remove, { id: person.id }, manager);
+    const second = await add();
+    for (const field of ['username', 'workNo', 'phone', 'email'] as const) {
+      const inBin = { problem: 'user.in-bin', faults: [field] };
+      expect(await refusal(add({ [field]: person[field] }))).toEqual(inBin);
+      expect(await refusal(edit(second.id, { [field]: person[field] }))).toEqual(inBin);
+      expect(await refusal(add({ avatar: picture, [field]: person[field] }, elsewhere))).toEqual({
+        problem: 'record.taken',
+        faults: [field],
+      });
+    }
+    const check = { tableName: 'sys_user', fieldName: 'username', fieldVal: person.username } as const;
+    expect((await refusal(server.call(fieldCheckEndpoints.duplicate, check as never, manager))).problem).toBe(
+      'user.in-bin',
+    );
+    await server.call(userAdminEndpoints.restore, { userIds: person.id }, manager);
+    expect((await refusal(add({ username: person.username }))).problem).toBe('record.taken');
+  });
+
+  test('who has no picture is shown with one of the initials; sent back, it is no change', async () => {
+    const { userId } = await tenant.staff([]);
+    const one = (id: string) => server.call(calls.one, { id }, manager);
+    const { realname, avatar: shown } = await one(userId);
+    expect(shown).toMatch(/^initials\/.+\.svg$/);
+    const { records } = await server.call(calls.page, { pageSize: 200 }, manager);
+    expect(records.filter((row) => row.avatar === '')).toEqual([]);
+    expect(records.find(({ id }) => id === userId)?.avatar).toBe(shown);
+    const edited = await edit(userId, { realname: 'Wang Fang', avatar: shown });
+    expect([realname, edited.avatar]).toEqual([expect.not.stringContaining('Fang'), 'initials/WF.svg']);
+    expect((await edit(userId, { avatar })).avatar).toBe(avatar);
+  });
+
   test('a reset password ends all sessions, opens with the new one, and is told', async () => {
     const person = await add();
     const { token } = await login(person.username);
@@ -420,6 +511,69 @@ describe('is it free', () => {
     expect((await ask({ email: person.email, ...picture })).body.problem).toBe('session.captcha-refused');
     expect((await ask({}, manager)).status).toBe(400);
   });
+});
+
+test('a data rule on people narrows every list of them', async () => {
+  const [department, entry, ruleId] = [newId(), newId(), newId()];
+  await server.services.database.write(tenant.id, (db) =>
+    db.insertInto('department').values({ id: department, name: 'Workshop', org_code: 'Y01' }).execute(),
+  );
+  const [role, hidden] = [await aRole(['user:view', 'user:contact']), await add({ selecteddeparts: [department] })];
+  const person = await add({ selecteddeparts: [department], selectedroles: role });
+  await server.services.database.acrossTenants('a data rule of a test', async (db) => {
+    const page = { id: entry, kind: 1, name: 'users-list', needs: 'user:view', path: '/u', component: 'u' };
+    await db
+      .insertInto('permission')
+      .values({ ...page, title_en: 'Users', title_zh: '用户' })
+      .execute();
+    const rule = { name: 'Own', field: 'username', condition: '=', value: '#{sys_user_code}' };
+    await db
+      .insertInto('permission_rule')
+      .values({ id: ruleId, permission_id: entry, ...rule })
+      .execute();
+    await db
+      .insertInto('role_permission')
+      .values({ tenant_id: Number(tenant.id), role_id: role, permission_id: entry, rule_ids: [ruleId] } as never)
+      .execute();
+    await rightsChanged(db, []);
+  });
+  const { token } = await login(person.username);
+  const who = { token, tenantId: tenant.id };
+  const asked = { realname: 'Kari' };
+  const lists = {
+    page: (await server.call(calls.page, {}, who)).records,
+    picker: (await server.call(userEndpoints.users, {}, who)).records,
+    ofDepartment: await server.call(userEndpoints.departmentUsers, { id: department }, who),
+    addresses: (await server.call(userAdminEndpoints.addressList, asked, who)).records,
+    mergedAddresses: (await server.call(userAdminEndpoints.mergedAddressList, { orgCode: 'Y01' }, who)).records,
+  };
+  for (const [list, people] of Object.entries(lists))
+    expect(
+      people.map(({ id }) => id),
+      list,
+    ).toEqual([person.id]);
+  const words = await server.send(
+    'GET',
+    '/api/sys/dict/loadDict/sys_user,realname,username?keyword=Kari',
+    undefined,
+    who,
+  );
+  expect(JSON.stringify(words.body.result)).toContain(person.username);
+  expect(JSON.stringify(words.body.result)).not.toContain(`"${hidden.username}"`);
+});
+
+test('who belongs to no department, or has no role, is refused by the rule and not as unknown', async () => {
+  const { id } = await add();
+  for (const [path, problem] of [
+    [`userDepartList?userId=${id}`, 'user.no-departments'],
+    [`queryUserRole?userid=${id}`, 'user.no-roles'],
+  ])
+    expect(await server.send('GET', `/api/sys/user/${path}`, undefined, manager)).toMatchObject({
+      status: 200,
+      body: { success: false, problem },
+    });
+  const unknown = await server.send('GET', `/api/sys/user/userDepartList?userId=${newId()}`, undefined, manager);
+  expect([unknown.status, unknown.body.problem]).toEqual([404, 'user.unknown']);
 });
 
 test('an address list has a line for each department, or one for each person, with positions', async () => {

@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#platform/http/web/call.ts';
 import { NewPasswordPair } from '#system/passwords/web/form/index.ts';
@@ -11,20 +10,11 @@ import type { User } from '../contract/users.ts';
 export function ResetPasswordDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const { t } = useTranslation('users');
   const { username, realname: name } = user;
-  const schema = useMemo(
-    () =>
-      ResetPasswordRequest.refine(({ password, confirmpassword }) => !confirmpassword || confirmpassword === password, {
-        path: ['confirmpassword'],
-        message: 'user.passwords-differ',
-        when: () => true,
-      }),
-    [],
-  );
   return (
     <FormDialog
       namespace="users"
       title={t('reset.title', { name })}
-      schema={schema}
+      schema={ResetPasswordRequest}
       initialValues={{ username }}
       verb={t('reset.button')}
       intro={<p>{t('reset.text', { name })}</p>}

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { create } from 'zustand';
-import { fileAddress } from '#platform/files/web/file-address.ts';
+import { portraitAddress } from '#platform/viewer/web/portrait-address.ts';
 import { recordsPage } from '#system/records/web/page.tsx';
 import { useMay } from '#ui/allowed/allowed.tsx';
 import { Avatar } from '#ui/avatar/avatar.tsx';
@@ -27,7 +27,7 @@ const useReset = create<{ user?: User | undefined }>(() => ({}));
 function Named({ user }: { user: Pick<User, 'id' | 'realname' | 'avatar'> }) {
   return (
     <Link to={userForm(user.id)} className="record-identity user-name">
-      <Avatar name={user.realname} {...(user.avatar ? { src: fileAddress(user.avatar) } : {})} />
+      <Avatar name={user.realname} src={portraitAddress(user.avatar)} />
       {user.realname}
     </Link>
   );
@@ -56,9 +56,7 @@ const Users = recordsPage(users, {
     realname: (user) => <Named user={user} />,
     // who made the account himself has no number of his own yet: the account's id stands for it
     workNo: ({ id, workNo }) => (workNo === id ? '–' : workNo),
-    avatar: ({ realname, avatar }) => (
-      <Avatar name={realname} {...(avatar ? { src: fileAddress(avatar) } : {})} size={28} />
-    ),
+    avatar: ({ realname, avatar }) => <Avatar name={realname} src={portraitAddress(avatar)} size={28} />,
   },
   formPage: userForm,
   actions: MoreLinks,

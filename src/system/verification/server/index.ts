@@ -21,7 +21,7 @@ export {
   recordFamiliarPlace,
   refuseDelayed,
 } from './login-attempts.ts';
-export { phoneOf } from './phone-codes.ts';
+export { phoneOf, tenantPhoneOf } from './phone-codes.ts';
 export { requireSafeWay } from './safe-way.ts';
 
 export const verification: ServerSlice = {

@@ -141,7 +141,7 @@ function AskButton({ answer, onAsked }: { answer: WhyAnswer; onAsked: () => void
           }}
           onClose={() => setAsking(false)}
         >
-          <TextAreaField name="reason" maxLength={500} />
+          <TextAreaField name="reason" />
         </FormDialog>
       )}
     </>

@@ -100,28 +100,22 @@ function EntryFields({ entries, entry }: Pick<EntryDialogProps, 'entries' | 'ent
       />
       {!isGroup && <TreeSelectField name="parentId" nodes={parentsOf(entries, entry?.id)} required />}
       <div className="form-row">
-        <TextField name="titleEn" maxLength={100} required />
-        <TextField name="titleZh" maxLength={100} />
+        <TextField name="titleEn" required />
+        <TextField name="titleZh" />
       </div>
       {!isButton && (
         <>
           <div className="form-row">
-            <TextField name="url" maxLength={500} required placeholder={EXAMPLE.path} />
-            <TextField
-              name="component"
-              required={!isGroup}
-              maxLength={200}
-              placeholder={isGroup ? EXAMPLE.group : EXAMPLE.page}
-            />
+            <TextField name="url" required placeholder={EXAMPLE.path} />
+            <TextField name="component" required={!isGroup} placeholder={isGroup ? EXAMPLE.group : EXAMPLE.page} />
           </div>
-          <TextField name="redirect" maxLength={200} />
+          <TextField name="redirect" />
           <IconField name="icon" label={t('field.icon')} />
         </>
       )}
       <div className="form-row">
         <TextField
           name="perms"
-          maxLength={100}
           required={isButton}
           {...(isButton || suggested === '' ? {} : { placeholder: suggested })}
           {...(isFixed ? { hint: t('hint.fixed') } : isButton ? {} : { hint: t('hint.perms') })}
@@ -157,7 +151,7 @@ function EntryFields({ entries, entry }: Pick<EntryDialogProps, 'entries' | 'ent
           <SwitchField name="internalOrExternal" hint={t('hint.external')} />
         </>
       )}
-      <TextField name="description" maxLength={250} />
+      <TextField name="description" />
     </>
   );
 }

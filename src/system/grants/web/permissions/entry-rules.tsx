@@ -163,7 +163,7 @@ function RuleFields({ fields }: { fields: readonly RuleField[] }) {
   const placeholders = t('rules.placeholders', { list: RULE_PLACEHOLDERS.slice(0, 6).join(' ') });
   return (
     <>
-      <TextField name="ruleName" maxLength={50} />
+      <TextField name="ruleName" />
       <div className="form-row">
         <SelectField name="ruleColumn" options={fields.map(({ name, label }) => ({ value: name, label }))} />
         <SelectField
@@ -174,7 +174,7 @@ function RuleFields({ fields }: { fields: readonly RuleField[] }) {
           }))}
         />
       </div>
-      <TextField name="ruleValue" maxLength={300} hint={codes ?? placeholders} />
+      <TextField name="ruleValue" hint={codes ?? placeholders} />
       <SelectField
         name="status"
         options={[

@@ -166,7 +166,7 @@ function LanguageDialog({ edited, onClose }: { edited: LanguageProgress | 'new';
       onClose={onClose}
     >
       <TextField name="language" />
-      <TextField name="remark" maxLength={40} />
+      <TextField name="remark" />
       <SelectField
         name="type"
         options={LANGUAGE_TYPES.map((type) => ({ value: type, label: type === 'all' ? t('type.all') : t('type.bar') }))}

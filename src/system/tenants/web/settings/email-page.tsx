@@ -60,10 +60,10 @@ function EmailDialog({ config, onSaved, onClose }: ConfigDialogProps) {
       onSaved={onSaved}
       onClose={onClose}
     >
-      <TextField name="from" type="email" label={t('mail.from')} maxLength={254} />
-      <TextField name="fromName" label={t('mail.fromName')} maxLength={100} />
+      <TextField name="from" type="email" label={t('mail.from')} />
+      <TextField name="fromName" label={t('mail.fromName')} />
       <div className="form-row">
-        <TextField name="host" label={t('mail.host')} maxLength={253} />
+        <TextField name="host" label={t('mail.host')} />
         <NumberField name="port" label={t('mail.port')} />
       </div>
       <RadioField
@@ -71,7 +71,7 @@ function EmailDialog({ config, onSaved, onClose }: ConfigDialogProps) {
         label={t('mail.security')}
         options={MAIL_SECURITY.map((value) => ({ value, label: t(`email.security.${value}`) }))}
       />
-      <TextField name="username" label={t('mail.username')} maxLength={200} />
+      <TextField name="username" label={t('mail.username')} />
       <SecretField name="password" label={t('mail.password')} isSet={config['passwordIsSet'] === true} />
       <SettingsJson code="email" names={PLAIN} />
       <Trial

@@ -53,16 +53,10 @@ function SmsDialog({ config, onSaved, onClose }: ConfigDialogProps) {
       onSaved={onSaved}
       onClose={onClose}
     >
-      <TextField
-        name="endpoint"
-        type="url"
-        label={t('message.endpoint')}
-        hint={t('sms.endpointHint')}
-        maxLength={500}
-      />
+      <TextField name="endpoint" type="url" label={t('message.endpoint')} hint={t('sms.endpointHint')} />
       <div className="form-row">
-        <TextField name="sender" label={t('message.sender')} maxLength={100} />
-        <TextField name="accessKey" label={t('message.accessKey')} maxLength={200} />
+        <TextField name="sender" label={t('message.sender')} />
+        <TextField name="accessKey" label={t('message.accessKey')} />
       </div>
       <SecretField name="secretKey" label={t('message.secretKey')} isSet={config['secretKeyIsSet'] === true} />
       <SelectField
@@ -74,16 +68,9 @@ function SmsDialog({ config, onSaved, onClose }: ConfigDialogProps) {
         name="authorization"
         label={t('message.authorization')}
         hint={t('sms.authorizationHint', { example: 'Bearer {secretKey}' })}
-        maxLength={500}
       />
-      <TextAreaField
-        name="body"
-        label={t('message.body')}
-        hint={t('sms.bodyHint', { places: PLACES })}
-        maxLength={4_000}
-        rows={4}
-      />
-      <TextField name="acceptedText" label={t('message.acceptedText')} hint={t('sms.acceptedHint')} maxLength={200} />
+      <TextAreaField name="body" label={t('message.body')} hint={t('sms.bodyHint', { places: PLACES })} rows={4} />
+      <TextField name="acceptedText" label={t('message.acceptedText')} hint={t('sms.acceptedHint')} />
       <SettingsJson code="sms" names={PLAIN} />
       <Trial
         schema={SmsForm}

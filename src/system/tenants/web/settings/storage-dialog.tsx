@@ -37,18 +37,12 @@ export function StorageDialog({ config, onSaved, onClose }: ConfigDialogProps) {
       onSaved={onSaved}
       onClose={onClose}
     >
-      <TextField
-        name="endpoint"
-        type="url"
-        label={t('oss.endpoint')}
-        hint={t('storage.endpointHint')}
-        maxLength={500}
-      />
-      <TextField name="bucketName" label={t('oss.bucketName')} maxLength={255} />
-      <TextField name="region" label={t('oss.region')} hint={t('storage.regionHint')} maxLength={60} />
-      <TextField name="accessKey" label={t('oss.accessKey')} maxLength={200} />
+      <TextField name="endpoint" type="url" label={t('oss.endpoint')} hint={t('storage.endpointHint')} />
+      <TextField name="bucketName" label={t('oss.bucketName')} />
+      <TextField name="region" label={t('oss.region')} hint={t('storage.regionHint')} />
+      <TextField name="accessKey" label={t('oss.accessKey')} />
       <SecretField name="secretKey" label={t('oss.secretKey')} isSet={isSet} />
-      <TextField name="staticDomain" label={t('oss.staticDomain')} hint={t('storage.domainHint')} maxLength={500} />
+      <TextField name="staticDomain" label={t('oss.staticDomain')} hint={t('storage.domainHint')} />
       <SettingsJson code="storage" names={PLAIN} />
       <Trial
         schema={schema}

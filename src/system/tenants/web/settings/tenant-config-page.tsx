@@ -116,8 +116,8 @@ function Customers() {
     <>
       <MoneyField name="depositMinor" hint={t('hint.deposit')} />
       <NumberField name="orderReminderDistance" unit="m" hint={t('hint.orderDistance')} />
-      <TextField name="customerServiceEmail" type="email" maxLength={200} hint={t('hint.serviceEmail')} />
-      <TextField name="maintenanceEmail" type="email" maxLength={200} hint={t('hint.maintenanceEmail')} />
+      <TextField name="customerServiceEmail" type="email" hint={t('hint.serviceEmail')} />
+      <TextField name="maintenanceEmail" type="email" hint={t('hint.maintenanceEmail')} />
     </>
   );
 }
@@ -174,7 +174,6 @@ function StampCard() {
             type="url"
             label={t('field.accumulationUrl')}
             hint={t('hint.stampUrl')}
-            maxLength={500}
           />
         </>
       )}
@@ -210,7 +209,6 @@ function Carousel() {
               <TextField
                 name={`${at}.target`}
                 hint={t(jumpType > 2 ? 'carousel.address' : 'carousel.page', { pages: PRESET_PAGES.join(', ') })}
-                maxLength={500}
                 required={jumpType !== 0}
               />
             )}
@@ -243,7 +241,6 @@ function Reward() {
             name="rewardConfig.executionTime"
             label={t('field.executionTime')}
             hint={t(`issue.tenant.execution-time.${frequency}`)}
-            maxLength={20}
             required
           />
           <NumberField name="rewardConfig.couponCount" label={t('field.couponCount')} required />
@@ -251,7 +248,6 @@ function Reward() {
             name="rewardConfig.emailSuffixes"
             label={t('field.emailSuffixes')}
             hint={t('hint.emailSuffixes')}
-            maxLength={500}
           />
           <SwitchField name="rewardConfig.includeShared" label={t('field.includeShared')} />
         </>

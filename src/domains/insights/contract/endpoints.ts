@@ -30,6 +30,7 @@ export const insightEndpoints = {
   }),
   divisions: endpoint({
     method: 'POST',
+    alsoMethods: [],
     path: '/coffeeorder/api/getOrderDivisions',
     permission: 'order:view',
     effect: 'read',

@@ -22,7 +22,7 @@ interface DividedCardProps {
 
 /** Who or what sold how much in the period: bars, figures that open their orders, and the change. */
 export function DividedCard({ title, choice, source, top, extra }: DividedCardProps) {
-  const { t } = useTranslation('dashboards');
+  const { t } = useTranslation(['dashboards', 'statistics']);
   return (
     <Card title={title} extra={extra}>
       <Loaded query={source} skeleton={<SkeletonLines lines={top} />}>
@@ -31,6 +31,7 @@ export function DividedCard({ title, choice, source, top, extra }: DividedCardPr
             <p className="dashboard-none">{t('nothingSold')}</p>
           ) : (
             <>
+              <p className="dashboard-note">{t(`statistics:metric.${breakdown.measure}`)}</p>
               <Rows breakdown={breakdown} choice={choice} title={title} />
               {breakdown.others && (
                 <p className="dashboard-note">

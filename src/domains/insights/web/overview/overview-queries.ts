@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { insightEndpoints } from '#domains/insights/contract/endpoints.ts';
 import type { OrderDimension } from '#domains/insights/contract/order-breakdown.ts';
 import { orderEndpoints } from '#domains/orders/contract/endpoints.ts';
-import { ORDER_FIGURES, ORDER_VIEWS, type OrderFigureName } from '#domains/orders/contract/order-figures.ts';
+import { figureFields, type OrderFigureName } from '#domains/orders/contract/order-figures.ts';
 import { call } from '#platform/http/web/call.ts';
 import { askAgain } from '#platform/live/web/ask-again.ts';
 import { useLiveRefresh } from '#platform/live/web/use-live-refresh.ts';
@@ -51,8 +51,7 @@ export function useOrderFigure(name: OrderFigureName, paused: boolean) {
   useOrderNews(queryKey, paused, TODAY_MS);
   return useQuery({
     queryKey,
-    queryFn: ({ signal }) =>
-      call(orderEndpoints.totals, ORDER_VIEWS[ORDER_FIGURES[name].view], { signal, notices: 'none' }),
+    queryFn: ({ signal }) => call(orderEndpoints.totals, figureFields(name), { signal, notices: 'none' }),
     placeholderData: keepPreviousData,
     enabled: !paused,
     refetchInterval: POLL_EVERY_MS,

@@ -4,6 +4,7 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { slices } from '#apps/server/slices.ts';
 import { fullPath } from '#platform/http/contract/endpoint.ts';
+import { movedLinks } from './docs/links.ts';
 import { printSizes } from './map-sizes.ts';
 
 const [option, ...named] = process.argv.slice(2);
@@ -18,7 +19,7 @@ for (const slice of slices) {
   const folder = globSync(`src/{domains,system,platform}/${slice.name}`, { cwd: root })[0] ?? '';
   lines.push(`## ${slice.name}`, '', folder ? `\`${folder}\`` : '', '');
   const readme = folder && read(join(root, folder, 'README.md'));
-  if (readme) lines.push(firstParagraph(readme), '');
+  if (readme) lines.push(movedLinks(firstParagraph(readme), folder, 'docs'), '');
   else if (slice.about) lines.push(slice.about, '');
   if (slice.routes?.length || slice.rawRoutes?.length) {
     lines.push('| Call | Permission | What it does |', '|---|---|---|');

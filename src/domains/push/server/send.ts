@@ -60,7 +60,7 @@ export async function sendScene(context: RequestContext, request: SendSceneReque
       language,
     ),
   );
-  if (chosen.length === 0) raise('push.template-unknown');
+  if (chosen.length === 0) raise('push.template-unknown', { codes: codesOf(scene.template_codes).join(', ') });
   return send(context, request, {
     templates: chosen,
     sceneId: id,

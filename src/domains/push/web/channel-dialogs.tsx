@@ -67,7 +67,7 @@ export function ChannelDialog({ one, onSaved, onClose }: DialogProps) {
     >
       <SwitchField name="isOn" hint={t('hint.isOn')} />
       {FIELDS[channel].map((field) => (
-        <TextField key={field} name={field} maxLength={500} hint={field === 'miniAppId' ? t('hint.miniAppId') : ''} />
+        <TextField key={field} name={field} hint={field === 'miniAppId' ? t('hint.miniAppId') : ''} />
       ))}
       {SECRETS[channel].map((field) =>
         field === 'privateKey' ? (
@@ -75,7 +75,6 @@ export function ChannelDialog({ one, onSaved, onClose }: DialogProps) {
             key={field}
             name={field}
             rows={4}
-            maxLength={8_000}
             hint={t(one.secrets[field] ? 'hint.kept' : 'hint.privateKey')}
           />
         ) : (

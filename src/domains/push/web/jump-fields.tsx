@@ -20,7 +20,6 @@ export function JumpFields() {
             name="jumpTarget"
             label={t('field.jumpTarget')}
             hint={t(type > 2 ? 'hint.jumpAddress' : 'hint.jumpPage')}
-            maxLength={500}
             required={type !== 0}
           />
           {type > 0 && type <= 2 && (

@@ -141,7 +141,7 @@ function Decline({ run }: { run: PushRun }) {
       onSaved={() => toast.success(t('decline.done'))}
       onClose={close}
     >
-      <TextAreaField name="reason" maxLength={200} label={t('decline.reason', { name: run.requestedByName })} />
+      <TextAreaField name="reason" label={t('decline.reason', { name: run.requestedByName })} />
     </FormDialog>
   );
 }
@@ -152,11 +152,11 @@ function Words() {
   return (
     <>
       <DictionarySelectField name="channel" code="message_channel" only={CUSTOMER_CHANNELS} />
-      <TextField name="title" maxLength={100} />
-      <TextAreaField name="body" maxLength={600} rows={5} />
-      <TextField name="image" maxLength={500} />
+      <TextField name="title" />
+      <TextAreaField name="body" rows={5} />
+      <TextField name="image" />
       <p className="field-hint">{t(values['channel'] === 'sms' ? 'hint.sms' : 'hint.image')}</p>
-      <TextField name="url" maxLength={500} />
+      <TextField name="url" />
       <JumpFields />
       <MessagePreview
         channel={channelIn(values)}

@@ -128,13 +128,7 @@ function Parts({ sent }: { sent: readonly Sent[] }) {
           <legend className="field-label">{t('send.values')}</legend>
           <p className="field-hint">{t('send.valuesHint')}</p>
           {names.map((name) => (
-            <TextField
-              key={name}
-              name={`values.${name}`}
-              label={name}
-              placeholder={String(tests[name] ?? '')}
-              maxLength={500}
-            />
+            <TextField key={name} name={`values.${name}`} label={name} placeholder={String(tests[name] ?? '')} />
           ))}
         </fieldset>
       )}

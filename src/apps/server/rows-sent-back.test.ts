@@ -6,7 +6,6 @@ import { samplePicture } from '#platform/records/server/test-picture.ts';
 import { plantCanaries } from '#platform/testing/canaries.ts';
 import { type Caller, startTestServer, type TestServer, type TestTenant } from '#platform/testing/test-server.ts';
 import { dictionaries } from '#system/dictionary-records/contract/dictionaries.ts';
-import { signInEndpoints } from '#system/sign-in/contract/endpoints.ts';
 import { tenantRecords } from '#system/tenant-register/contract/tenants.ts';
 import { users } from '#system/users/contract/users.ts';
 import { slices } from './slices.ts';
@@ -46,7 +45,7 @@ afterAll(() => product.stop());
 const send = ({ method, path }: Endpoint, row: unknown) => product.send(method, fullPath(path), row, root);
 
 test('there are rows to be sent back', () => {
-  expect([...listed.values()].filter(Boolean).length).toBeGreaterThan(9);
+  expect([...listed.values()].filter(Boolean).length).toBeGreaterThan(7);
 });
 
 describe.each(kinds.map((kind) => ({ name: kind.name, kind })))('$name', ({ name, kind }) => {
@@ -76,6 +75,11 @@ test('a person, a tenant and a dictionary are saved as they were read; a passwor
   const [tenantRow] = await rowsOf(tenantRecords, {});
   await product.call(dictionaries.endpoints.add, { dictName: 'Colours', dictCode: 'colours' }, root);
   const [dictionary] = await rowsOf(dictionaries, { dictCode: 'colours' });
+  const hash = () =>
+    product.services.database.identity((db) =>
+      db.selectFrom('staff_user').select('password_hash').where('username', '=', 'ida').executeTakeFirstOrThrow(),
+    );
+  const known = await hash();
   for (const [{ endpoints }, row] of [
     [users, { ...ida, password: 'Not&Taken-28' }],
     [tenantRecords, tenantRow],
@@ -84,7 +88,5 @@ test('a person, a tenant and a dictionary are saved as they were read; a passwor
     const { success, faults } = (await send(endpoints.edit, row)).body;
     expect({ success, faults }).toEqual({ success: true });
   }
-  const login = (password: string) => product.call(signInEndpoints.login, { username: 'ida', password });
-  await login(person.password);
-  await expect(login('Not&Taken-28')).rejects.toThrow();
+  expect(await hash()).toEqual(known);
 });

@@ -162,6 +162,8 @@ export const OrderDetail = z.strictObject({
   ...OrderRow.shape,
   couponUsed: z.record(z.string(), z.unknown()).nullable(),
   terminalLocation: z.string(),
+  /** The record of the customer, whom `customerId` calls by the word of his client; null where nobody was named. */
+  customerRef: z.string().nullable(),
   /** The order whose cups staff gave here once more, free of charge (settled 153); null where it was sold. */
   giftOf: z.string().nullable(),
   /** The orders by which cups of this one were given once more. */

@@ -38,6 +38,7 @@ const whole = [
   'coffee_order.rounding_adjustment_minor',
   'coffee_order.price',
   'coffee_order.terminal_location',
+  'coffee_order.customer_ref',
   'coffee_order.gift_of',
   'coffee_order.expires_at',
   'coffee_order.pickup_closes_at',
@@ -52,6 +53,7 @@ export interface WholeOrder {
   readonly snapshot: SaleSnapshot;
   readonly coupon: Record<string, unknown> | null;
   readonly terminalLocation: string;
+  readonly customerRef: string | null;
   readonly giftOf: string | null;
   readonly expiresAt: Date | null;
   readonly pickupClosesAt: Date | null;
@@ -86,6 +88,7 @@ export async function findWholeOrder(
       snapshot: readSnapshot(row.price),
       coupon: row.coupon as Record<string, unknown> | null,
       terminalLocation: row.terminal_location,
+      customerRef: row.customer_ref,
       giftOf: row.gift_of,
       expiresAt: row.expires_at,
       pickupClosesAt: row.pickup_closes_at,

@@ -45,6 +45,7 @@ export async function readOrderDetail(db: TenantDb, reader: Reader, orderNo: str
     ...row,
     couponUsed: order.coupon,
     terminalLocation: order.terminalLocation,
+    customerRef: order.customerRef,
     giftOf: order.giftOf,
     gifts: await findGifts(db, orderNo),
     expiresAt: order.expiresAt?.toISOString() ?? null,

@@ -1,18 +1,24 @@
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
+import { customerPage } from '#domains/customers/contract/addresses.ts';
+import { customerCalls } from '#domains/customers/contract/calls.ts';
 import { OrderFilm } from '#domains/order-film/web/index.ts';
 import type { OrderDetail } from '#domains/orders/contract/order-record.ts';
 import { ReceiptButton } from '#domains/receipts/web/index.ts';
 import { GiftDialog, RefundButton, RefundHistory } from '#domains/refunds/web/index.ts';
 import { RobotLink } from '#domains/robots/web/index.ts';
+import { spotPage } from '#domains/spots/contract/addresses.ts';
+import { spotCalls } from '#domains/spots/contract/calls.ts';
 import { lazyAgain } from '#platform/routing/web/lazy-again.ts';
+import { useCan } from '#ui/allowed/allowed.tsx';
 import { Card } from '#ui/card/card.tsx';
 import { confirm } from '#ui/confirm/confirm.tsx';
 import { DescriptionList } from '#ui/description-list/description-list.tsx';
 import { OpenedPart } from '#ui/opened-part/opened-part.tsx';
 import { ActionMenu } from '#ui/record-actions/record-actions.tsx';
 import { RecordColumns, RecordDetail } from '#ui/record-detail/record-detail.tsx';
+import { RelatedRecord } from '#ui/record-detail/related-record.tsx';
 import { RecordNumber } from '#ui/record-number/record-number.tsx';
 import { Skeleton, SkeletonLines } from '#ui/skeleton/skeleton.tsx';
 import { StatusTag } from '#ui/status/status.tsx';
@@ -132,13 +138,21 @@ function OrderSide({ order }: { order: OrderDetail }) {
 /** What nobody knows of this order is left out. */
 function OrderFacts({ order }: { order: OrderDetail }) {
   const { t } = useTranslation(['orders', 'order-gift']);
+  const maySeeSpot = useCan(spotCalls.one);
+  const maySeeCustomer = useCan(customerCalls.page);
+  const customer = maySeeCustomer && order.customerRef !== null ? customerPage(order.customerRef) : undefined;
   return (
     <DescriptionList
       columns={1}
       facts={[
         { term: t('field.pickupCode'), value: order.pickupCode ?? false },
         { term: t('field.orderIndex'), value: order.orderIndex || false },
-        { term: t('field.spotName'), value: order.spotName || false },
+        {
+          term: t('field.spotName'),
+          value: order.spotName !== '' && (
+            <RelatedRecord to={maySeeSpot ? spotPage(order.spotId) : undefined} name={order.spotName} />
+          ),
+        },
         {
           term: t('field.robotName'),
           value: order.deviceImei !== '' && (
@@ -154,7 +168,10 @@ function OrderFacts({ order }: { order: OrderDetail }) {
           term: t('field.orderType'),
           value: order.orderType !== 0 && t(`orderType.${order.orderType}`),
         },
-        { term: t('field.customerId'), value: order.customerId || false },
+        {
+          term: t('field.customerId'),
+          value: order.customerId !== '' && <RelatedRecord to={customer} name={order.customerId} />,
+        },
         { term: t('field.barcodeUsed'), value: order.barcodeUsed && t('barcodeUsed.true') },
         {
           term: t('field.ticketNumber'),

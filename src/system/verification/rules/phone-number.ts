@@ -1,19 +1,18 @@
 import type { Language } from '#platform/http/contract/envelope.ts';
 
-/** How a country writes its mobile numbers. */
+/** A country, as its people write their mobile numbers. */
 export interface PhoneCountry {
   /** ISO 3166. */
   readonly region: string;
-  /** Before its numbers from abroad, without the `+`. */
-  readonly code: string;
-  /** Before them at home; empty where nothing is. */
-  readonly trunk: string;
-  /** A number after both. */
-  readonly number: RegExp;
+  /** A number without its country, as E.164; undefined for what is none there. */
+  readonly read: (digits: string) => string | undefined;
 }
 
-/** Mainland China. */
-export const CHINA: PhoneCountry = { region: 'CN', code: '86', trunk: '0', number: /^1[3-9]\d{9}$/ };
+const CHINESE_MOBILE = /^1[3-9]\d{9}$/;
+const MAINLAND_CHINA: PhoneCountry = {
+  region: 'CN',
+  read: (digits) => (CHINESE_MOBILE.test(digits) ? `+86${digits}` : undefined),
+};
 
 /**
  * A phone number as numbers are compared: digits with a leading `+` where the country is given (`00` means the same).
@@ -34,11 +33,7 @@ export function normalPhone(typed: string): string | undefined {
 export function phoneIn(country: PhoneCountry | undefined, typed: string): string | undefined {
   const phone = normalPhone(typed);
   if (phone === undefined || phone.startsWith('+')) return phone;
-  if (!country) return undefined;
-  const { code, trunk, number } = country;
-  const spellings = trunk !== '' && phone.startsWith(trunk) ? [phone.slice(trunk.length), phone] : [phone];
-  const national = spellings.find((one) => number.test(one));
-  return national === undefined ? undefined : `+${code}${national}`;
+  return country?.read(phone);
 }
 
 /**
@@ -46,4 +41,4 @@ export function phoneIn(country: PhoneCountry | undefined, typed: string): strin
  * stands for none.
  */
 export const phoneWithCountry = (typed: string, language: Language): string | undefined =>
-  phoneIn(language === 'zh-CN' ? CHINA : undefined, typed);
+  phoneIn(language === 'zh-CN' ? MAINLAND_CHINA : undefined, typed);

@@ -105,7 +105,10 @@ test('a server that stops takes itself off', async () => {
 
 test('the last requests show pattern, status and time, of one server or of all, and nothing of what was sent', async () => {
   const headers = { authorization: `Bearer ${PLANTED}`, cookie: PLANTED, 'user-agent': PLANTED };
-  await two.send('GET', `/sos-backend/coffeeorder/api/page?token=${PLANTED}`, undefined, { token: PLANTED, headers });
+  await two.send('DELETE', `/sos-backend/coffeeorder/api/page?token=${PLANTED}`, undefined, {
+    token: PLANTED,
+    headers,
+  });
   await two.send('POST', `/no/such/${PLANTED}`, { password: PLANTED }, { headers });
   await sayFigures(two.services);
   const { first, second } = await serverIds();
@@ -120,7 +123,7 @@ test('the last requests show pattern, status and time, of one server or of all, 
     status: 404,
     ms: expect.any(Number),
   });
-  expect(ofTwo[1]).toMatchObject({ method: 'GET', route: expect.not.stringContaining('?'), status: 405 });
+  expect(ofTwo[1]).toMatchObject({ method: 'DELETE', route: expect.not.stringContaining('?'), status: 405 });
   const all = await one.call(monitorEndpoints.requests, {}, root);
   expect(new Set(all.map(({ serverId }) => serverId))).toEqual(new Set([first, second]));
   expect(all.map(({ at }) => at)).toEqual(

@@ -119,7 +119,6 @@ export const advertEndpoints = {
   }),
   editRelationship: endpoint({
     ...change,
-    alsoMethods: ['PUT'],
     path: '/powerbank/api/adInfoRelationshipEdit',
     request: EditShowingRequest,
     response: Showing,

@@ -26,7 +26,6 @@ export const Acceptance = z.strictObject({
 export const agreementEndpoints = {
   acceptedBy: endpoint({
     method: 'GET',
-    alsoMethods: ['POST'],
     path: `${agreements.calls.base}/acceptedBy`,
     permission: agreements.permission('view'),
     effect: 'read',

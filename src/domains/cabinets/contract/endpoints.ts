@@ -54,7 +54,6 @@ export const cabinetEndpoints = {
   slots: endpoint({
     ...view,
     method: 'GET',
-    alsoMethods: ['POST'],
     path: path('slots'),
     request: z.strictObject({ id: Id }),
     response: CabinetSlots,
@@ -63,7 +62,6 @@ export const cabinetEndpoints = {
   byImei: endpoint({
     ...view,
     method: 'GET',
-    alsoMethods: ['POST'],
     path: path('getByImei'),
     request: z.strictObject({ imei: Imei }),
     response: z.strictObject({ id: z.string() }),
@@ -72,7 +70,6 @@ export const cabinetEndpoints = {
   unitBySerial: endpoint({
     ...view,
     method: 'GET',
-    alsoMethods: ['POST'],
     path: path('powerBankBySerial'),
     request: z.strictObject({ serial: Text(40, 1) }),
     response: z.strictObject({ id: z.string() }),
@@ -81,7 +78,6 @@ export const cabinetEndpoints = {
   commands: endpoint({
     ...view,
     method: 'GET',
-    alsoMethods: ['POST'],
     path: path('commands'),
     request: OfDevice,
     response: pageOf(DeviceCommand),
@@ -90,7 +86,6 @@ export const cabinetEndpoints = {
   events: endpoint({
     ...view,
     method: 'GET',
-    alsoMethods: ['POST'],
     path: path('events'),
     request: OfDevice,
     response: pageOf(DeviceEvent),
@@ -129,7 +124,6 @@ export const cabinetEndpoints = {
   }),
   getTenantList: endpoint({
     method: 'GET',
-    alsoMethods: ['POST'],
     effect: 'read',
     permission: 'cabinet:move',
     path: path('getTenantList'),

@@ -7,11 +7,10 @@ const RULES = '/RewardCouponRule/api';
 const RUNS = '/CouponSchedule/api';
 const view = {
   method: 'POST',
-  alsoMethods: ['GET'],
   permission: couponRules.permission('view'),
   effect: 'read',
 } as const;
-const change = { method: 'POST', alsoMethods: ['PUT'], permission: couponRules.permission('edit') } as const;
+const change = { method: 'POST', permission: couponRules.permission('edit') } as const;
 
 const { frequency, executionTime, weekdays, beginAt, endAt, rewardType, couponId, couponCount, emailSuffixes } =
   couponRules.fields;

@@ -5,7 +5,7 @@ import { couponCodes } from './coupon-codes.ts';
 import { coupons, MOST_CODES, SEND_PERMISSION } from './coupons.ts';
 
 const change = { method: 'POST', alsoMethods: ['PUT'] } as const;
-const read = { method: 'POST', alsoMethods: ['GET'], effect: 'read', permission: coupons.permission('view') } as const;
+const read = { method: 'POST', effect: 'read', permission: coupons.permission('view') } as const;
 const base = coupons.calls.base;
 const sending = '/BaseCouponSend/api';
 

@@ -53,7 +53,6 @@ export const customerEndpoints = {
   byUserId: endpoint({
     ...view,
     method: 'GET',
-    alsoMethods: ['POST'],
     path: `${base}/getByUserId`,
     /** Without a client: of those who have this word the one who was seen last. */
     request: z.strictObject({ userId: Text(LONGEST_WORD, 1), clientId: Id.optional() }),
@@ -63,7 +62,6 @@ export const customerEndpoints = {
   search: endpoint({
     ...view,
     method: 'GET',
-    alsoMethods: ['POST'],
     path: `${base}/search`,
     request: z.strictObject({ text: Text(100, 2) }),
     response: z.array(FoundCustomer),
@@ -198,7 +196,6 @@ export const ALARM_PERMISSION = 'alarm:edit';
 export const alarmUserEndpoints = {
   list: endpoint({
     method: 'GET',
-    alsoMethods: ['POST'],
     path: '/tenantinfo/api/getTenantDeviceUser',
     permission: ALARM_PERMISSION,
     effect: 'read',
@@ -214,7 +211,6 @@ export const alarmUserEndpoints = {
   }),
   save: endpoint({
     method: 'POST',
-    alsoMethods: ['PUT'],
     path: '/tenantinfo/api/setUserByAlert',
     permission: ALARM_PERMISSION,
     request: z.strictObject({

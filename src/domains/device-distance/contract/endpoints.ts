@@ -13,7 +13,6 @@ export type SetDistanceRequest = z.infer<typeof SetDistanceRequest>;
 export const deviceDistanceEndpoints = {
   update: endpoint({
     method: 'POST',
-    alsoMethods: ['PUT'],
     path: '/device-distance/api/update',
     permission: 'robot:edit',
     request: SetDistanceRequest,

@@ -35,7 +35,6 @@ export const feePlanEndpoints = {
   }),
   addPhase: endpoint({
     method: 'POST',
-    alsoMethods: ['PUT'],
     path: '/basecost/api/add_unit',
     permission: feePlans.permission('edit'),
     request: AddPhaseRequest,
@@ -44,7 +43,6 @@ export const feePlanEndpoints = {
   }),
   makeDefault: endpoint({
     method: 'POST',
-    alsoMethods: ['PUT'],
     path: '/basecost/api/makeDefault',
     permission: feePlans.permission('edit'),
     request: z.strictObject({ id: Id }),

@@ -138,7 +138,6 @@ export const fleetChangeEndpoints = {
   }),
   progress: endpoint({
     method: 'GET',
-    alsoMethods: ['POST'],
     path: `${BASE}/progress`,
     permission: fleetChanges.permission('view'),
     effect: 'read',

@@ -30,8 +30,8 @@ export type MaterialOption = z.infer<typeof MaterialOption>;
 
 const view = beverages.permission('view');
 const edit = beverages.permission('edit');
-const read = { method: 'POST', alsoMethods: ['GET'], permission: view, effect: 'read' } as const;
-const change = { method: 'POST', alsoMethods: ['PUT'], permission: edit } as const;
+const read = { method: 'POST', permission: view, effect: 'read' } as const;
+const change = { method: 'POST', permission: edit } as const;
 
 /** Calls about drinks beside those of every kind of record (domain 7). */
 export const goodsEndpoints = {

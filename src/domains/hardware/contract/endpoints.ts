@@ -8,7 +8,6 @@ export type AddHardwareRequest = z.infer<typeof AddHardwareRequest>;
 export const hardwareEndpoints = {
   addToRobot: endpoint({
     method: 'POST',
-    alsoMethods: ['PUT'],
     path: '/coffeeMachineV2/api/addHardware',
     permission: 'hardware:edit',
     request: AddHardwareRequest,

@@ -4,7 +4,6 @@ import type { PlainCall } from '#platform/http/contract/endpoint.ts';
 export const insightCalls = {
   statistics: {
     method: 'POST',
-    alsoMethods: ['GET'],
     path: '/coffeeorder/api/getOrderStatV3',
     effect: 'read',
     permission: 'order:view',

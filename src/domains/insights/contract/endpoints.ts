@@ -20,7 +20,6 @@ export const insightEndpoints = {
   }),
   breakdown: endpoint({
     method: 'POST',
-    alsoMethods: ['GET'],
     path: '/coffeeorder/api/getOrderStatV4',
     permission: 'order:view',
     effect: 'read',

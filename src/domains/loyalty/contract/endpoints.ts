@@ -39,7 +39,6 @@ export type LoyaltyFigures = z.infer<typeof LoyaltyFigures>;
 export const loyaltyEndpoints = {
   figures: endpoint({
     method: 'GET',
-    alsoMethods: ['POST'],
     effect: 'read',
     path: '/BaseCoupon/api/statistics',
     permission: 'coupon:view',

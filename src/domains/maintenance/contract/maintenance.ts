@@ -70,7 +70,6 @@ export const TenantPlanRequest = z.strictObject(interval);
 export const maintenanceEndpoints = {
   one: endpoint({
     method: 'GET',
-    alsoMethods: ['POST'],
     path: `${BASE}/one`,
     permission: 'robot:view',
     effect: 'read',
@@ -80,7 +79,6 @@ export const maintenanceEndpoints = {
   }),
   page: endpoint({
     method: 'POST',
-    alsoMethods: ['GET'],
     path: `${BASE}/page`,
     permission: 'robot:view',
     effect: 'read',
@@ -98,7 +96,6 @@ export const maintenanceEndpoints = {
   }),
   plan: endpoint({
     method: 'POST',
-    alsoMethods: ['PUT'],
     path: `${BASE}/plan`,
     permission: 'robot:edit',
     request: RobotPlanRequest,
@@ -115,7 +112,6 @@ export const maintenanceEndpoints = {
   }),
   saveTenantPlan: endpoint({
     method: 'POST',
-    alsoMethods: ['PUT'],
     path: `${BASE}/saveTenantPlan`,
     permission: 'robot:edit',
     request: TenantPlanRequest,

@@ -76,7 +76,6 @@ export type OrderFilm = z.infer<typeof OrderFilm>;
 export const filmEndpoints = {
   film: endpoint({
     method: 'GET',
-    alsoMethods: ['POST'],
     path: '/coffeeorder/api/film',
     effect: 'read',
     permission: 'order:view',

@@ -5,7 +5,6 @@ export const orderCalls = {
   page: { method: 'POST', path: '/coffeeorder/api/page', effect: 'read', permission: 'order:view' },
   detail: {
     method: 'GET',
-    alsoMethods: ['POST'],
     path: '/coffeeorder/api/getOrderBySerialNo',
     effect: 'read',
     permission: 'order:view',

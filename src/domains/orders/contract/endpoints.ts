@@ -44,7 +44,6 @@ export const orderEndpoints = {
   }),
   payments: endpoint({
     method: 'GET',
-    alsoMethods: ['POST'],
     path: '/coffeeorder/api/getPaymentByOrder',
     effect: 'read',
     permission: 'order:view',
@@ -54,7 +53,6 @@ export const orderEndpoints = {
   }),
   commands: endpoint({
     method: 'GET',
-    alsoMethods: ['POST'],
     path: '/coffeeorder/api/getOrderCmd',
     effect: 'read',
     permission: 'order:view',
@@ -64,7 +62,6 @@ export const orderEndpoints = {
   }),
   makeList: endpoint({
     method: 'GET',
-    alsoMethods: ['POST'],
     path: '/coffeeorder/api/getOrderCoffeeMakeList',
     effect: 'read',
     permission: 'order:view',

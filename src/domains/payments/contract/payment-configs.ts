@@ -119,7 +119,6 @@ export const paymentConfigEndpoints = {
   }) as unknown as Endpoint<typeof ofTenant, z.ZodType<PaymentConfig[]>>,
   addCallback: endpoint({
     ...change,
-    alsoMethods: ['PUT'],
     path: `${base}/add_callback_url`,
     request: z.strictObject({
       id: Id,

@@ -44,7 +44,6 @@ export type ReverseRedemptionRequest = z.infer<typeof ReverseRedemptionRequest>;
 export const pointsEndpoints = {
   addUserPoints: endpoint({
     method: 'POST',
-    alsoMethods: ['PUT'],
     path: `${account}/addUserPoints`,
     permission: ADJUST_PERMISSION,
     request: AddPointsRequest,
@@ -53,7 +52,6 @@ export const pointsEndpoints = {
   }),
   getUserPoints: endpoint({
     method: 'GET',
-    alsoMethods: ['POST'],
     path: `${account}/getUserPoints`,
     permission: pointsGoods.permission('view'),
     effect: 'read',
@@ -63,7 +61,6 @@ export const pointsEndpoints = {
   }),
   couponList: endpoint({
     method: 'GET',
-    alsoMethods: ['POST'],
     path: `${pointsGoods.calls.base}/couponList`,
     permission: pointsGoods.permission('view'),
     effect: 'read',

@@ -4,7 +4,7 @@ import { endpoint } from '#platform/http/contract/endpoint.ts';
 import { Done, Id, Text } from '#platform/http/contract/fields.ts';
 import { pos } from './pos.ts';
 
-const change = { method: 'POST', alsoMethods: ['PUT'], permission: pos.permission('edit') } as const;
+const change = { method: 'POST', permission: pos.permission('edit') } as const;
 
 export const BindRequest = z.strictObject({ id: Id, robotId: Id });
 export type BindRequest = z.infer<typeof BindRequest>;

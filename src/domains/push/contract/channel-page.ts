@@ -74,7 +74,6 @@ export type MessageAttempt = z.infer<typeof MessageAttempt>;
 export const channelEndpoints = {
   list: endpoint({
     method: 'GET',
-    alsoMethods: ['POST'],
     path: '/language/api/channels',
     effect: 'read',
     permission: 'push:view',
@@ -100,7 +99,6 @@ export const channelEndpoints = {
   }),
   attempts: endpoint({
     method: 'GET',
-    alsoMethods: ['POST'],
     path: '/language/api/messageLogAttempts',
     effect: 'read',
     permission: 'push:view',

@@ -36,7 +36,6 @@ export const choiceEndpoints = {
   }),
   ofCustomer: endpoint({
     method: 'GET',
-    alsoMethods: ['POST'],
     path: '/MsgPush/api/choices/ofCustomer',
     effect: 'read',
     permission: customers.permission('view'),

@@ -90,7 +90,6 @@ export const pushEndpoints = {
   /** The same lists under the address of the languages. */
   templatesByLanguage: endpoint({
     method: 'GET',
-    alsoMethods: ['POST'],
     path: '/language/api/templates',
     effect: 'read',
     permission: templates.permission('view'),
@@ -100,7 +99,6 @@ export const pushEndpoints = {
   }),
   scenesByLanguage: endpoint({
     method: 'GET',
-    alsoMethods: ['POST'],
     path: '/language/api/scenes',
     effect: 'read',
     permission: scenes.permission('view'),

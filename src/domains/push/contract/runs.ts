@@ -103,7 +103,6 @@ export const pushRunEndpoints = {
   }),
   countForAll: endpoint({
     method: 'GET',
-    alsoMethods: ['POST'],
     path: '/MsgPush/api/countForAll',
     permission: SEND_PERMISSION,
     effect: 'read',

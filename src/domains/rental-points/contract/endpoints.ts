@@ -8,7 +8,6 @@ const view = {
   permission: cabinets.permission('view'),
   effect: 'read',
   method: 'GET',
-  alsoMethods: ['POST'],
 } as const;
 
 export const MOST_NEAREST = 100;

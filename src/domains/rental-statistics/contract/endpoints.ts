@@ -93,7 +93,6 @@ export type RentalStatisticsExport = z.infer<typeof RentalStatisticsExport>;
 export const rentalStatisticsEndpoints = {
   figures: endpoint({
     method: 'POST',
-    alsoMethods: ['GET'],
     path: '/rentalStatistics/api/figures',
     permission: 'rental:view',
     effect: 'read',

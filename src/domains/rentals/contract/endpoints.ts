@@ -76,7 +76,7 @@ export const WaitingRentals = z.strictObject({
 export type WaitingRentals = z.infer<typeof WaitingRentals>;
 
 const path = (name: string): string => `/order/api/${name}`;
-const read = { method: 'GET', alsoMethods: ['POST'], effect: 'read', permission: 'rental:view' } as const;
+const read = { method: 'GET', effect: 'read', permission: 'rental:view' } as const;
 const change = { method: 'POST', alsoMethods: ['PUT'] } as const;
 
 /** Calls of the console about rentals, beside those of the list (domain 7). */

@@ -48,7 +48,6 @@ export type ReadingsRequest = z.infer<typeof ReadingsRequest>;
 
 export const readingsEndpoint = endpoint({
   method: 'GET',
-  alsoMethods: ['POST'],
   path: '/robotReadings/api/readings',
   permission: 'robot:view',
   effect: 'read',

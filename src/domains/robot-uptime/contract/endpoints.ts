@@ -111,7 +111,6 @@ export type FleetUptimeExport = z.infer<typeof FleetUptimeExport>;
 export const robotUptimeEndpoints = {
   figures: endpoint({
     method: 'POST',
-    alsoMethods: ['GET'],
     path: '/robotUptime/api/figures',
     permission: 'robot:view',
     effect: 'read',
@@ -121,7 +120,6 @@ export const robotUptimeEndpoints = {
   }),
   downtime: endpoint({
     method: 'POST',
-    alsoMethods: ['GET'],
     path: '/robotUptime/api/downtime',
     permission: 'robot:view',
     effect: 'read',

@@ -243,7 +243,6 @@ export const robotEndpoints = {
   }),
   update: endpoint({
     method: 'POST',
-    alsoMethods: ['PUT'],
     path: `${ROBOTS}/update`,
     permission: 'robot:edit',
     request: UpdateRobotRequest,
@@ -252,7 +251,6 @@ export const robotEndpoints = {
   }),
   updateStatus: endpoint({
     method: 'POST',
-    alsoMethods: ['PUT'],
     path: `${ROBOTS}/updateStatus`,
     permission: 'robot:maintain',
     request: UpdateStatusRequest,

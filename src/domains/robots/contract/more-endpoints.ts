@@ -19,7 +19,6 @@ export type RobotOptionsRequest = z.infer<typeof RobotOptionsRequest>;
 export const robotOptionEndpoints = atEachBase('getNewRobot', (base) =>
   endpoint({
     method: 'POST',
-    alsoMethods: ['GET'],
     path: `${base}/getNewRobot`,
     permission: 'robot:view',
     effect: 'read',

@@ -49,7 +49,6 @@ export type UpdateMaterialsAnswer = z.infer<typeof UpdateMaterialsAnswer>;
 export const updateMaterialsEndpoints = atEachBase('updateMaterials', (base) =>
   endpoint({
     method: 'POST',
-    alsoMethods: ['PUT'],
     path: `${base}/update_materials`,
     permission: 'robot:refill',
     request: UpdateMaterialsRequest,

@@ -81,7 +81,6 @@ export type SwitchGoodsAnswer = z.infer<typeof SwitchGoodsAnswer>;
 export const offerEndpoints = atEachBase('offers', (base) =>
   endpoint({
     method: 'POST',
-    alsoMethods: ['GET'],
     path: `${base}/goodsMachineRelationship`,
     permission: 'beverage:view',
     effect: 'read',
@@ -94,7 +93,6 @@ export const offerEndpoints = atEachBase('offers', (base) =>
 export const switchGoodsEndpoints = atEachBase('switchGoods', (base) =>
   endpoint({
     method: 'POST',
-    alsoMethods: ['PUT'],
     path: `${base}/updateGoodsDeviceRelationship`,
     permission: 'robot:switch-goods',
     request: SwitchGoodsRequest,

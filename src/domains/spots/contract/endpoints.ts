@@ -60,7 +60,6 @@ export type SpotAlarmRequest = z.infer<typeof SpotAlarmRequest>;
 export const spotEndpoints = {
   checkName: endpoint({
     method: 'POST',
-    alsoMethods: ['GET'],
     path: `${base}/checkServiceName`,
     permission: 'spot:view',
     effect: 'read',
@@ -70,7 +69,6 @@ export const spotEndpoints = {
   }),
   alarmInfo: endpoint({
     method: 'POST',
-    alsoMethods: ['GET'],
     path: `${base}/getAlarmDeviceInfo`,
     permission: 'spot:view',
     effect: 'read',
@@ -80,7 +78,6 @@ export const spotEndpoints = {
   }),
   saveAlarmInfo: endpoint({
     method: 'POST',
-    alsoMethods: ['PUT'],
     path: `${base}/updateAlarmDeviceInfoConfig`,
     permission: 'spot:edit',
     request: SaveAlarmInfoRequest,
@@ -98,7 +95,6 @@ export const spotEndpoints = {
   }),
   alarms: endpoint({
     method: 'POST',
-    alsoMethods: ['GET'],
     path: `${base}/getAlarmList`,
     permission: 'spot:view',
     effect: 'read',
@@ -124,7 +120,6 @@ export const spotOptionEndpoints: readonly Endpoint<typeof SpotOptionsRequest, z
   ROBOT_BASES.map((robots) =>
     endpoint({
       method: 'POST',
-      alsoMethods: ['GET'],
       path: `${robots}/getNewServiceSpots`,
       permission: 'spot:view',
       effect: 'read',

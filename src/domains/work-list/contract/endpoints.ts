@@ -22,7 +22,6 @@ export type RunOut = z.infer<typeof RunOut>;
 export const workListEndpoints = {
   runOut: endpoint({
     method: 'POST',
-    alsoMethods: ['GET'],
     path: '/workList/api/runOut',
     permission: 'robot:view',
     effect: 'read',

@@ -61,7 +61,6 @@ export const languageEndpoints = {
   }),
   edit: endpoint({
     ...change,
-    alsoMethods: ['PUT'],
     path: '/language/api/edit',
     request: EditLanguageRequest,
     response: LanguageProgress,

@@ -9,7 +9,6 @@ import { EditTenantRequest, StorefrontTenant, TimeZoneOption } from './tenant-se
 const edit = <Request extends z.ZodType>(name: string, request: Request, summary: string) =>
   endpoint({
     method: 'POST',
-    alsoMethods: ['PUT'],
     path: `/tenantinfo/api/${name}`,
     permission: 'tenant-settings:edit',
     request,
@@ -53,7 +52,6 @@ export const tenantEndpoints = {
   edit: edit('edit_v2', EditTenantRequest, 'Change the settings of the selected tenant; what is left out stays'),
   timeZones: endpoint({
     method: 'GET',
-    alsoMethods: ['POST'],
     path: '/tenantinfo/api/getTimeZones',
     permission: null,
     effect: 'read',

@@ -70,7 +70,8 @@ export function MoneyBlock({ order }: { order: OrderDetail }) {
               }))),
         ]}
       />
-      {order.pricing && (
+      {/* what pays for a gift is no step of the price, so there is nothing to be explained */}
+      {order.pricing && order.giftOf === null && (
         <Allowed by={priceEndpoints.explainPrice}>
           <div className="button-group">
             <Button kind="link" onClick={() => setExplaining(true)}>

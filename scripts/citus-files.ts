@@ -8,6 +8,7 @@ import { SERVER_TESTS } from './server-tests.ts';
 /** Short ones about what a cluster does otherwise. */
 export const CITUS_FILES: readonly string[] = [
   'src/platform/database/server/on-a-cluster.test.ts',
+  'src/platform/database/server/migrations-on-a-cluster.test.ts',
   'src/platform/database/server/reach-people.test.ts',
   'src/system/sign-in/server/login-on-a-cluster.test.ts',
   'src/domains/orders/server/order-history.test.ts',

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#platform/database/server/database.ts';
+import { insist } from '#platform/testing/insist.ts';
 import { cloneDatabase } from '#platform/testing/test-database.ts';
 import { addTestTenant } from '#platform/testing/test-tenants.ts';
 import { consumeStock, refillStock, releaseStock, reserveStock } from './stock.ts';
@@ -153,7 +154,9 @@ test('a refill sets the absolute level, keeps what is reserved, and makes drinks
 
 test('thirty orders at once reserve exactly what there is', async () => {
   const { reserve, stock } = await aSellingTenant();
-  const answers = await Promise.all(Array.from({ length: 30 }, (_, index) => reserve(`order-${index}`, 1)));
+  const answers = await Promise.all(
+    Array.from({ length: 30 }, (_, index) => insist(() => reserve(`order-${index}`, 1))),
+  );
   expect(answers.filter((answer) => answer.missingMaterialIds.length === 0)).toHaveLength(5);
   expect((await stock()).milk).toEqual([1000, 1000]);
 });

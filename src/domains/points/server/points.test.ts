@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aKey, type TestTown } from '#domains/orders/server/test-shop.ts';
+import { statementsOf } from '#platform/database/rules/statements-of.ts';
 import { exportEndpoints } from '#platform/exports/contract/endpoints.ts';
 import { exportsSlice } from '#platform/exports/server/exports-slice.ts';
 import { type Caller, Refused } from '#platform/testing/test-server.ts';
@@ -311,6 +312,12 @@ test('why points changed is told to Chinese readers in Chinese, in the list, its
   const inChinese = { ...shop.boss, language: 'zh-CN' };
   expect(await reasons(shop.boss)).toEqual(['', 'Free espresso', 'Muffin', 'cold coffee', 'refund']);
   expect(await reasons(inChinese)).toEqual(['', 'Muffin', 'cold coffee', '免费浓缩咖啡', '退款']);
+  const found = async (request: object) => (await town.server.call(page, request as never, shop.boss)).total;
+  expect([
+    await found({ keyword: '浓缩' }),
+    await found({ keyword: '退款' }),
+    await found({ keyword: 'muffin' }),
+  ]).toEqual([1, 1, 1]);
   const read = async (language: string) => {
     const request = { customerId: 'guest-1' };
     const { changes } = await town.server.call(storefrontPointsEndpoints.points, request, {
@@ -344,7 +351,10 @@ test('reasons from before they were kept in both languages are told in Chinese t
   const file = await readFile(join(MIGRATIONS, '20261209-0200-points-reason-in-chinese.sql'), 'utf8');
   const client = new pg.Client({ connectionString: town.server.databaseUrl });
   await client.connect();
-  await client.query(`begin; alter table points_change drop column reason_zh; ${file}; commit`);
+  await client.query('begin');
+  await client.query('alter table points_change drop column reason_zh');
+  for (const statement of statementsOf(file)) await client.query(statement);
+  await client.query('commit');
   await client.query("select set_config('app.tenant_id', $1, false)", [shop.tenant.id]);
   const { rows } = await client.query('select type, reason_zh from points_change where tenant_id = $1', [
     shop.tenant.id,

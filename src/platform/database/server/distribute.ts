@@ -45,25 +45,35 @@ export async function distribute(
     const workers = await checkCitus(client);
     await checkNobodyWorks(client);
     await migrate(url);
-    await preparePlaces(client, shards);
-    await client.query('begin');
-    try {
-      const move = await planMove(client);
-      const unbound = await unbind(client, move.moving);
-      await move.run(say);
-      await unbound.putBack(move.holds);
-      await client.query('commit');
-      await checkRowSecurity(client);
-      if (move.moving.length > 0) await finishWriting(client);
-      const keysLeftOut = unbound.keys.filter((key) => !move.holds(key)).map(({ of, name }) => `${of}.${name}`);
-      return { workers, tables: move.tables, moved: move.moving, keysLeftOut };
-    } catch (error) {
-      await client.query('rollback').catch(() => undefined);
-      await client.query(`drop table if exists ${PLACES}`).catch(() => undefined);
-      throw error;
-    }
+    const { move, keys } = await moveTables(client, shards, say);
+    await checkRowSecurity(client);
+    if (move.moving.length > 0) await finishWriting(client);
+    const keysLeftOut = keys.filter((key) => !move.holds(key)).map(({ of, name }) => `${of}.${name}`);
+    return { workers, tables: move.tables, moved: move.moving, keysLeftOut };
   } finally {
     await client.end();
+  }
+}
+
+/** Takes the schema as it is to the layout, and nothing of it where something is in the way. */
+export async function moveTables(
+  client: pg.ClientBase,
+  shards: number,
+  say?: DistributeOptions['say'],
+): Promise<{ move: Move; keys: readonly ForeignKey[] }> {
+  await preparePlaces(client, shards);
+  await client.query('begin');
+  try {
+    const move = await planMove(client);
+    const unbound = await unbind(client, move.moving);
+    await move.run(say);
+    await unbound.putBack(move.holds);
+    await client.query('commit');
+    return { move, keys: unbound.keys };
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    await client.query(`drop table if exists ${PLACES}`).catch(() => undefined);
+    throw error;
   }
 }
 
@@ -131,13 +141,13 @@ async function checkNobodyWorks(client: pg.Client): Promise<void> {
 }
 
 /** Before tables move, in no transaction: roles that workers let in, and the parts where tenants will lie. */
-export async function preparePlaces(client: pg.Client, shards: number): Promise<void> {
+export async function preparePlaces(client: pg.ClientBase, shards: number): Promise<void> {
   await letRolesIn(client);
   await placeTenants(client, shards);
 }
 
 /** Workers are reached as the role that asks; their `pg_hba.conf` says which machine may. */
-async function letRolesIn(client: pg.Client): Promise<void> {
+async function letRolesIn(client: pg.ClientBase): Promise<void> {
   for (const role of ['app', 'platform']) {
     await client.query(`alter role ${role} login`);
     // what a connection to the coordinator brings along does not reach workers, where rows are locked
@@ -153,7 +163,7 @@ async function letRolesIn(client: pg.Client): Promise<void> {
  * Where tenants will lie: on workers in turn, and what has the platform's own tenant on the coordinator. A login is written down there,
  * so that no worker that is away stops those of the others (decision 126). Parts are moved while they are empty.
  */
-async function placeTenants(client: pg.Client, shards: number): Promise<void> {
+async function placeTenants(client: pg.ClientBase, shards: number): Promise<void> {
   const { rows } = await client.query('select from pg_dist_partition where logicalrelid = to_regclass($1)', [
     `public.${FIRST}`,
   ]);

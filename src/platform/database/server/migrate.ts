@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { statementsOf } from '../rules/statements-of.ts';
 
 const MIGRATIONS_FOLDER = join(import.meta.dirname, '../../../../db/migrations');
 
@@ -88,7 +89,10 @@ async function applyOne(client: pg.Client, name: string, sql: string): Promise<b
       return false;
     }
     await client.query(`set local lock_timeout = '${LOCK_TIMEOUT}'`);
-    await client.query(sql);
+    // on a database of several machines a change of a function wants one connection to each of them for the whole transaction
+    await client.query("set local citus.multi_shard_modify_mode = 'sequential'");
+    // one by one: workers are handed the change of a table with the whole text that it came in
+    for (const statement of statementsOf(sql)) await client.query(statement);
     await client.query('insert into schema_migration (name, digest) values ($1, $2)', [name, digest]);
     await client.query('commit');
     return true;

@@ -38,7 +38,7 @@ afterAll(async () => {
 
 test('a soak of mixed tenants on few connections shows no foreign row', async () => {
   const looks = Array.from({ length: 3_000 }, (_, index) => TENANTS[index % 2]!);
-  const lanes = Array.from({ length: 40 }, async () => {
+  const lanes = Array.from({ length: 20 }, async () => {
     for (let tenant = looks.pop(); tenant; tenant = looks.pop()) {
       const own = tenant;
       const rows = await database.read(own, async (db) => {

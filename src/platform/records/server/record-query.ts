@@ -83,9 +83,15 @@ export async function recordConditions(
 
 function keywordCondition(kind: RecordKind, words: string, hidden: readonly string[]): Expression<SqlBool> {
   const searched = fieldsOf(kind).flatMap(([field, { search }]) => (search ? [field] : []));
-  const open = searched.filter((field) => !hidden.includes(field)).map(columnOf);
+  const open = searched.filter((field) => !hidden.includes(field)).flatMap((field) => columnsIn(kind, field));
   const masked = searched.filter((field) => hidden.includes(field)).map((field) => exactly(field, words));
   return sql<SqlBool>`(${sql.join([containing(open, words), ...masked], sql` or `)})`;
+}
+
+/** Of a text in both languages both are searched. */
+function columnsIn(kind: RecordKind, field: string): string[] {
+  const chinese = kind.fields[field]?.columnZh;
+  return chinese === undefined ? [columnOf(field)] : [columnOf(field), chinese];
 }
 
 /** Who knows the whole of what he sees masked may look for it; a part of it finds nothing. */
@@ -102,7 +108,7 @@ function filterCondition(kind: RecordKind, field: string, declared: RecordField,
   // people know a record by either of its names
   if (declared.kind === 'text') {
     const chinese = field === kind.labelField && kind.labelZh ? [kind.labelZh] : [];
-    return containing([columnOf(field), ...chinese], text);
+    return containing([...columnsIn(kind, field), ...chinese], text);
   }
   if (declared.kind === 'reference' && text === POINTS_AT_NOTHING) return sql<SqlBool>`${column} is null`;
   if (declared.kind === 'reference')

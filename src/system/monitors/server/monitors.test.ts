@@ -139,8 +139,9 @@ test('the last requests show pattern, status and time, of one server or of all, 
 });
 
 test('a statement that was made slow on purpose is on the page, without its values', async () => {
+  // the page has the twenty that took longest, of which a cluster on slow cores has many
   await two.services.database.identity((db) =>
-    sql`select pg_sleep(0.25), ${PLANTED} as given, 'planted-in-text' as written`.execute(db),
+    sql`select pg_sleep(2), ${PLANTED} as given, 'planted-in-text' as written`.execute(db),
   );
   await sayFigures(two.services);
   const { first, second } = await serverIds();
@@ -148,7 +149,7 @@ test('a statement that was made slow on purpose is on the page, without its valu
   expect(found.statementsOfDatabase).toBe(false);
   const slow = found.statements.find(({ text }) => text.includes('pg_sleep'));
   expect(slow).toMatchObject({ text: 'select pg_sleep(?), $1 as given, ? as written', count: 1 });
-  expect(slow!.maxMs).toBeGreaterThan(240);
+  expect(slow!.maxMs).toBeGreaterThan(1_990);
   const of = async (serverId: string) =>
     (await one.call(monitorEndpoints.database, { serverId }, root)).statements.some(({ text }) => text === slow!.text);
   expect([await of(first), await of(second)]).toEqual([false, true]);

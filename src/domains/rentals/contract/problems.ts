@@ -2,6 +2,7 @@ export const rentalProblems = {
   'rental.not-found': 404,
   'rental.cabinet-not-found': 404,
   'rental.no-plan': 409,
+  'rental.spot-closed': 409,
   'rental.not-open': 409,
   'rental.changed': 409,
   'rental.end-before-start': 422,

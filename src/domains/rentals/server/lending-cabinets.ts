@@ -1,3 +1,4 @@
+import type { OpeningTime } from '#domains/spots/contract/opening-times.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 
 export interface LendingCabinet {
@@ -7,6 +8,9 @@ export interface LendingCabinet {
   readonly spotId: string | null;
   /** Of the spot where it is borrowed from, in millionths (settled 140). */
   readonly taxRate: number;
+  /** Its spot is not suspended; one without a spot lends. */
+  readonly inBusiness: boolean;
+  readonly openingTimes: readonly OpeningTime[];
 }
 
 const cabinets = (db: TenantDb) =>
@@ -16,10 +20,13 @@ const cabinets = (db: TenantDb) =>
       join.onRef('spot.tenant_id', '=', 'cabinet.tenant_id').onRef('spot.id', '=', 'cabinet.spot_id'),
     )
     .select(['cabinet.id', 'cabinet.imei', 'cabinet.name', 'cabinet.spot_id', 'spot.tax_rate'])
+    .select(['spot.status as spot_status', 'spot.opening_times'])
     .where('cabinet.retired_at', 'is', null);
 type Row = Awaited<ReturnType<ReturnType<typeof cabinets>['executeTakeFirstOrThrow']>>;
 const toCabinet = (row: Row): LendingCabinet => ({
   ...{ id: row.id, imei: row.imei, name: row.name, spotId: row.spot_id, taxRate: row.tax_rate ?? 0 },
+  inBusiness: row.spot_status === null || row.spot_status === 'in_business',
+  openingTimes: (row.opening_times ?? []) as unknown as readonly OpeningTime[],
 });
 
 export async function findLendingCabinet(db: TenantDb, imei: string): Promise<LendingCabinet | undefined> {

@@ -12,6 +12,7 @@ import {
   ProviderUnreachable,
   recordProviderPayment,
 } from '#domains/payments/server/index.ts';
+import { isOpenAt } from '#domains/spots/rules/opening-hours.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import { runTransaction } from '#platform/database/server/run-transaction.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
@@ -69,11 +70,12 @@ async function begin(
 
   const cabinet = (await findLendingCabinet(tx.db, request.cabinetImei)) ?? raise('rental.cabinet-not-found');
   if (client.spotId !== null && client.spotId !== cabinet.spotId) raise('rental.cabinet-not-found');
-  const plan = (await planAt(tx.db, cabinet.id)) ?? raise('rental.no-plan');
   const tenant = await tx.db
     .selectFrom('tenant')
     .select(['currency', 'time_zone', 'deposit_minor'])
     .executeTakeFirstOrThrow();
+  if (!cabinet.inBusiness || !isOpenAt(cabinet.openingTimes, tx.now(), tenant.time_zone)) raise('rental.spot-closed');
+  const plan = (await planAt(tx.db, cabinet.id)) ?? raise('rental.no-plan');
   const currency = tenant.currency as Currency;
   if (request.customerId) await nameCustomer(tx, { clientId: client.keyId, userId: request.customerId });
   const orderNo = await takeRentalNo(tx, tenant.time_zone);

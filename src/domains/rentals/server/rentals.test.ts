@@ -4,7 +4,7 @@ import { feePlans } from '#domains/fee-plans/contract/fee-plans.ts';
 import { groupsOf } from '#platform/ids/rules/grouped-number.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { holdFacts } from '#platform/testing/hold-facts.ts';
-import type { Caller } from '#platform/testing/test-server.ts';
+import type { Caller, Refused } from '#platform/testing/test-server.ts';
 import { noticeEndpoints } from '#system/notices/contract/endpoints.ts';
 import { rentalEndpoints } from '../contract/endpoints.ts';
 import { rentals } from '../contract/rental-list.ts';
@@ -49,6 +49,35 @@ test('hold, eject, return in another cabinet: the fee is taken of the hold, the 
     money: { feeMinor: 600, paidMinor: 600, openMinor: 0, heldMinor: 0, taxMinor: 120 },
     receipt: { totalMinor: 600, netMinor: 480, taxMinor: 120, taxRate: 250_000, paidMinor: 600 },
   });
+});
+
+test('a spot that is suspended or closed lends nothing, holds no card, and takes back what is out', async () => {
+  const station = await lender.open();
+  const out = await station.lent();
+  const { spotId, books } = station;
+  const set = (values: object) =>
+    station.inside(({ db }) => db.updateTable('spot').set(values).where('id', '=', spotId).execute());
+  const refusal = () =>
+    station.rent().then(
+      () => 'lent',
+      ({ problem }: Refused) => problem,
+    );
+  const before = books();
+  await set({ status: 'suspended' });
+  expect(await refusal()).toBe('rental.spot-closed');
+  const now = Temporal.Instant.fromEpochMilliseconds(lender.server.services.clock.now().getTime());
+  const day = now.toZonedDateTimeISO('Europe/Oslo').dayOfWeek;
+  const hours = (weekday: number) => ({
+    status: 'in_business',
+    opening_times: JSON.stringify([{ days: [weekday], window: { from: '00:00', to: '00:00' } }]),
+  });
+  await set(hours((day % 7) + 1));
+  expect(await refusal()).toBe('rental.spot-closed');
+  expect(books()).toEqual(before);
+  await station.returned(out.serial, station.other);
+  await settled(station, out.orderNo, 4);
+  await set(hours(day));
+  expect(await refusal()).toBe('lent');
 });
 
 test('a unit that is back in another cabinet before its rental has heard of the eject ends it', async () => {

@@ -1,7 +1,16 @@
 import * as z from 'zod';
 import { domainCalls } from '#platform/records/contract/calls.ts';
 import { defineRecords, type RecordOf } from '#platform/records/contract/define-records.ts';
-import { choice, generated, instant, integer, json, longText, text } from '#platform/records/contract/fields.ts';
+import {
+  answered,
+  choice,
+  generated,
+  instant,
+  integer,
+  json,
+  longText,
+  text,
+} from '#platform/records/contract/fields.ts';
 import { EVENT_TYPES } from './public-events.ts';
 
 const Events = z.array(z.enum(EVENT_TYPES)).min(1).max(EVENT_TYPES.length);
@@ -17,7 +26,7 @@ export const webhooks = defineRecords({
   fields: {
     name: text(100, { required: true, unique: true, search: true, sort: true }),
     url: text(500, { required: true, search: true }),
-    events: json<string[]>(Events, []),
+    events: answered(json<string[]>(Events, [])),
     status: choice([1, 0], 'on_off', { empty: 1, sort: true }),
     description: longText(500),
     /** Why it is off, where no person has switched it off: `gone`. */

@@ -304,6 +304,7 @@ test('a test is sent now and once, whatever the receiver says', async () => {
 });
 
 test.each<[string, object, string, RegExp]>([
+  ['no event named', { events: undefined }, 'events', /required/i],
   ['a private address', { url: 'https://10.0.0.1/x' }, 'url', /private network/],
   ['an address in clear', { url: 'http://93.184.216.34/x' }, 'url', /https address/],
   ['no event', { events: [] }, 'events', /at least 1/],

@@ -1437,6 +1437,7 @@ export interface Tables {
     created_by: Generated<string>;
     updated_at: Generated<Date>;
     updated_by: string | null;
+    delivery_id: string | null;
   };
   language: {
     tenant_id: TenantColumn;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
+import { THIS_TENANT } from '#platform/database/server/tenant-filter.ts';
 import { route } from '#platform/http/server/route.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { raise } from '#platform/problems/server/raise.ts';
@@ -20,9 +21,15 @@ const served = serveRecords(kind, {
                     when record.expires_at < now() then 'expired' else 'open' end`,
     expiresAt: sql`record.expires_at`,
     acceptedBy: sql`coalesce(record.accepted_by, '')`,
+    delivery: sql`(select sent.state from message_delivery as sent
+                    where sent.tenant_id = ${THIS_TENANT} and sent.id = record.delivery_id)`,
   },
-  beforeSave: (tx, { draft }, context) =>
-    guardGiven(context, tx, { roleIds: draft.roleIds, spotAccess: draft.spotAccess, spotIds: draft.spotIds }),
+  beforeSave: async (tx, { draft: { roleIds, spotAccess, spotIds } }, context) => {
+    // he would join and see nothing
+    if (spotAccess === 'selected' && spotIds.length === 0)
+      raise('request.malformed', {}, { faults: [{ path: 'spotIds', code: 'fault.required' }] });
+    await guardGiven(context, tx, { roleIds, spotAccess, spotIds });
+  },
   generate: async (tx, { draft }, { language }) =>
     draft.contact.includes('@')
       ? {}

@@ -102,6 +102,34 @@ test('a link goes out, and its owner joins with a new account and the roles that
   expect(people.records).toMatchObject([{ username: request.username, email: contact, selectedroles: role }]);
 });
 
+test('a link that goes nowhere is told of: this tenant has no mail set up', async () => {
+  const { id } = await invite(mail());
+  expect(await server.call(calls.one, { id }, manager)).toMatchObject({ state: 'open', delivery: 'pending' });
+  await server.runDue();
+  expect(await server.call(calls.one, { id }, manager)).toMatchObject({ state: 'open', delivery: 'failed' });
+});
+
+test('who is invited anew has the last invitation alone, whatever its letters', async () => {
+  const contact = mail();
+  const first = await invite(contact);
+  const early = await codeOf(first.id);
+  const elsewhere = await invite(mail());
+  const last = await invite(contact.toUpperCase());
+  const code = await codeOf(last.id);
+  expect(await problemOf(server.call(invitationEndpoints.join, newcomer(early)))).toBe('invitation.unknown');
+  const stateOf = async (id: string) => (await server.call(calls.one, { id }, manager)).state;
+  expect(await Promise.all([first, last, elsewhere].map(({ id }) => stateOf(id)))).toEqual(['expired', 'open', 'open']);
+  await server.call(invitationEndpoints.join, newcomer(code));
+  // what was accepted stays so
+  await invite(contact);
+  expect(await stateOf(last.id)).toBe('accepted');
+});
+
+test('who is to see chosen spots is given one', async () => {
+  const refused = await invite(mail(), { spotAccess: 'selected' }).catch((error: Refused) => error.answer.body.faults);
+  expect(refused).toMatchObject([{ path: 'spotIds' }]);
+});
+
 test('a phone without its country is one of the country of the tenant, and the message goes there', async () => {
   const { id, contact } = await invite('900 11 277');
   expect(contact).toBe('+4790011277');

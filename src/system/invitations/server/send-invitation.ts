@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Message } from '#platform/channels/contract/message.ts';
 import { deliver } from '#platform/channels/server/index.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
@@ -13,7 +14,7 @@ const TEXTS: Readonly<Record<Language, typeof enUS>> = { 'en-US': enUS, 'zh-CN':
 const SECRET_BYTES = 32;
 const LIFE_MS = 7 * 24 * 3_600_000;
 
-/** Sends a fresh link to the contact, in the language of who invites; an earlier one is worth nothing any more. */
+/** Sends a fresh link to the contact, in the language of who invites; earlier ones are worth nothing any more. */
 export async function sendInvitation(
   context: RequestContext,
   tx: Transaction,
@@ -21,18 +22,32 @@ export async function sendInvitation(
 ): Promise<void> {
   const secret = randomBytes(SECRET_BYTES).toString('base64url');
   const expiresAt = new Date(tx.now().getTime() + LIFE_MS);
-  await tx.db
-    .updateTable('invitation')
-    .set({ code_digest: sha256(secret), expires_at: expiresAt })
-    .where('id', '=', id)
-    .execute();
+  await endOthers(tx, id, contact);
   const tenant = await tx.db.selectFrom('tenant').select(['name', 'name_zh']).executeTakeFirstOrThrow();
   const texts = TEXTS[context.language];
   const name = context.language === 'zh-CN' ? (tenant.name_zh ?? tenant.name) : tenant.name;
   const link = `${context.services.config.publicUrl}/user/invitation?code=${tx.tenantId}.${secret}`;
   const filled = (text: string) =>
     text.replace('{tenant}', name).replace('{by}', tx.actor.name).replace('{link}', link).replace('{days}', '7');
-  await deliver(context.services, tx, messageTo(contact, filled(texts.subject), filled(texts.text)), { expiresAt });
+  const message = messageTo(contact, filled(texts.subject), filled(texts.text));
+  const deliveryId = await deliver(context.services, tx, message, { expiresAt });
+  await tx.db
+    .updateTable('invitation')
+    .set({ code_digest: sha256(secret), expires_at: expiresAt, delivery_id: deliveryId })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Who invites anew with other roles means these alone: a link that is still open elsewhere would give those of before. */
+async function endOthers(tx: Transaction, id: string, contact: string): Promise<void> {
+  await tx.db
+    .updateTable('invitation')
+    .set({ expires_at: tx.now() })
+    .where(sql<string>`lower(contact)`, '=', contact.toLowerCase())
+    .where('id', '<>', id)
+    .where('accepted_at', 'is', null)
+    .where('expires_at', '>', tx.now())
+    .execute();
 }
 
 function messageTo(contact: string, subject: string, text: string): Message {

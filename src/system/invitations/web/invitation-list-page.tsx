@@ -31,7 +31,7 @@ async function sendAgain({ id, contact }: Invitation, done: string): Promise<voi
 
 export default recordsPage(invitations, {
   icon: 'mail',
-  shown: ['contact', 'roleIds', 'departmentIds', 'spotAccess', 'state', 'expiresAt', 'acceptedBy'],
+  shown: ['contact', 'roleIds', 'departmentIds', 'spotAccess', 'state', 'delivery', 'expiresAt', 'acceptedBy'],
   widths: { contact: 240, expiresAt: 208 },
   form: InvitationForm,
   rowActions: (row, t) =>

@@ -1,11 +1,11 @@
 // `npm run audit:verify`: walks the audit chain of every tenant and compares it with the heads in the file store. Servers may run.
 // Names tenant and number of the first row of each chain that was changed, removed or added by hand, and exits with 1 then.
 
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { openInstallation } from '#apps/server/open-installation.ts';
 import { readConfig } from '#platform/config/server/config.ts';
+import type { Services } from '#platform/context/server/services.ts';
 import { chainTenants, sealWaiting, verifyChain } from '#system/audit-chain/server/index.ts';
+import { runCommand } from './run-command.ts';
+import { withInstallation } from './with-installation.ts';
 
 const FAULTS: Readonly<Record<string, string>> = {
   changed: 'was changed',
@@ -20,10 +20,9 @@ const FAULTS: Readonly<Record<string, string>> = {
   'bad-head': 'cannot be compared: the file of heads was changed, or written with another SECRETS_KEY',
 };
 
-const config = readConfig(process.env);
-const key = config.secretsKey ?? (await readFile(join(config.dataDir, 'secrets-key'), 'utf8')).trim();
-const { services, close } = await openInstallation(config, key);
-try {
+await runCommand(() => withInstallation(readConfig(process.env), verifyAll));
+
+async function verifyAll(services: Services): Promise<void> {
   await sealWaiting(services);
   for (const tenantId of await chainTenants(services)) {
     const { rows, fault } = await verifyChain(services, tenantId);
@@ -38,6 +37,4 @@ try {
       `Tenant ${tenantId}: ${which}${id} ${FAULTS[fault.code] ?? fault.code}; ${rows} rows before it are good.`,
     );
   }
-} finally {
-  await close();
 }

@@ -3,14 +3,21 @@
 import { openDatabaseOf } from '#apps/server/open-installation.ts';
 import { readConfig } from '#platform/config/server/config.ts';
 import { DistributeProblem, distribute } from '#platform/database/server/distribute.ts';
+import { CommandProblem, runCommand } from './run-command.ts';
+import { requireInstallation } from './with-installation.ts';
 
-const asked = process.argv.find((argument) => argument.startsWith('--shards='))?.slice('--shards='.length) ?? '32';
+const SHARDS = '--shards=';
 
-async function main(): Promise<void> {
+await runCommand(async ([option = `${SHARDS}32`, ...more]) => {
+  if (!option.startsWith(SHARDS) || more.length > 0)
+    throw new CommandProblem('npm run distribute, or npm run distribute -- --shards=32');
+  const asked = option.slice(SHARDS.length);
   const shards = Number(asked);
   if (!Number.isInteger(shards) || shards < 1 || shards > 1_000)
     throw new DistributeProblem(`--shards is a number from 1 to 1000, not ${asked}`);
-  const database = await openDatabaseOf(readConfig(process.env));
+  const config = readConfig(process.env);
+  await requireInstallation(config);
+  const database = await openDatabaseOf(config);
   try {
     const say = (line: string): void => void process.stdout.write(`${line}\n`);
     const { workers, moved, tables, keysLeftOut } = await distribute(database.url, { shards, say });
@@ -22,9 +29,4 @@ async function main(): Promise<void> {
   } finally {
     await database.close();
   }
-}
-
-main().catch((error: Error) => {
-  process.stderr.write(`${error instanceof DistributeProblem ? error.message : error.stack}\n`);
-  process.exitCode = 1;
 });

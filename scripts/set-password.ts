@@ -1,35 +1,31 @@
 // `npm run password -- <account>`: sets a password from the machine itself and ends all sessions of the account.
 
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { once } from 'node:events';
 import { createInterface } from 'node:readline/promises';
-import { openInstallation } from '#apps/server/open-installation.ts';
 import { readConfig } from '#platform/config/server/config.ts';
-import { Problem } from '#platform/problems/server/raise.ts';
-import { setPassword } from '#system/passwords/server/index.ts';
+import { requireAccount, setPassword } from '#system/passwords/server/index.ts';
+import { CommandProblem, runCommand } from './run-command.ts';
+import { withInstallation } from './with-installation.ts';
 
-const username = process.argv[2];
-if (!username) {
-  console.error('Which account? npm run password -- manager');
-  process.exit(1);
-}
-const config = readConfig(process.env);
-const key = config.secretsKey ?? (await readFile(join(config.dataDir, 'secrets-key'), 'utf8')).trim();
-const password = process.env['NEW_PASSWORD'] ?? (await ask());
-const installation = await openInstallation(config, key);
-try {
-  await setPassword(installation.services, username, password);
-  console.log(`The password of ${username} is set; its sessions have ended.`);
-} catch (error) {
-  console.error(error instanceof Problem ? `${error.code} ${JSON.stringify(error.params)}` : error);
-  process.exitCode = 1;
-} finally {
-  await installation.close();
-}
+await runCommand(async ([username, ...more]) => {
+  if (!username || username.startsWith('-') || more.length > 0)
+    throw new CommandProblem('Which account? npm run password -- manager');
+  await withInstallation(readConfig(process.env), async (services) => {
+    // nobody thinks of a password for an account that was mistyped
+    await requireAccount(services, username);
+    await setPassword(services, username, process.env['NEW_PASSWORD'] ?? (await ask()));
+    console.log(`The password of ${username} is set; its sessions have ended.`);
+  });
+});
 
+/** From the terminal or a pipe; a question that nothing answers would wait for ever. */
 async function ask(): Promise<string> {
-  const reader = createInterface({ input: process.stdin, output: process.stdout });
-  const answer = await reader.question('New password: ');
+  const isSeen = process.stdin.isTTY;
+  const reader = createInterface(isSeen ? { input: process.stdin, output: process.stdout } : { input: process.stdin });
+  const ended = once(reader, 'close').then(() => undefined);
+  const answer = await Promise.race([reader.question('New password: '), ended]);
   reader.close();
-  return answer;
+  if (answer !== undefined) return answer;
+  if (isSeen) console.log();
+  throw new CommandProblem('No password came from a terminal or a pipe: give it in NEW_PASSWORD.');
 }

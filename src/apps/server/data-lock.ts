@@ -1,5 +1,6 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { SettingsError } from '#platform/config/server/config.ts';
 
 /** One server per DATA_DIR: a second one would stop the first one's database as if it were an orphan. */
 export async function lockData(dataDir: string): Promise<() => Promise<void>> {
@@ -12,9 +13,9 @@ export async function lockData(dataDir: string): Promise<() => Promise<void>> {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
       const holder = await runningServer(dataDir);
       if (holder !== undefined) {
-        throw new Error(
+        throw new SettingsError([
           `Another server (process ${holder}) uses ${dataDir}: stop it first, or set DATA_DIR, PORT and MQTT_PORT.`,
-        );
+        ]);
       }
       await rm(file, { force: true });
     }

@@ -1,11 +1,12 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Config } from '#platform/config/server/config.ts';
+import { type Config, SettingsError } from '#platform/config/server/config.ts';
 import type { Services } from '#platform/context/server/services.ts';
 import { startEmbeddedPostgres } from '#platform/database/server/embedded-postgres.ts';
 import { migrate } from '#platform/database/server/migrate.ts';
 import { makeBroker } from '#platform/device-gateway/server/make-broker.ts';
 import { openLog } from '#platform/observability/server/log.ts';
+import { isKeyOfInstallation, WRONG_KEY } from '#platform/secrets/server/installation-key.ts';
 import { authenticators } from './authenticators.ts';
 import { buildServer } from './build-server.ts';
 import { runningServer } from './data-lock.ts';
@@ -43,11 +44,11 @@ export async function openInstallation(
     planDue: async () => 0,
     log: openLog('warn'),
   });
-  return {
-    services,
-    close: async () => {
-      await services.database.close();
-      await database.close();
-    },
+  const close = async (): Promise<void> => {
+    await services.database.close();
+    await database.close();
   };
+  if (await isKeyOfInstallation(services)) return { services, close };
+  await close();
+  throw new SettingsError([WRONG_KEY]);
 }

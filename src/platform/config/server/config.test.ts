@@ -104,26 +104,66 @@ test.each([
   ['ADMIN_PASSWORD', 'admin'],
   ['DEMO_PASSWORD', 'password'],
   ['ADMIN_WORK_NO', 'a b'],
+  ['ADMIN_WORK_NO', 'a'.repeat(41)],
+  ['NODE_ENV', 'prod'],
   ['PUBLIC_URL', 'console.example.com'],
+  ['PUBLIC_URL', 'https://console.example.com/x?a=1'],
+  ['PUBLIC_URL', 'https://console.example.com/?'],
+  ['PUBLIC_URL', 'https://console.example.com/#b'],
+  ['PUBLIC_URL', 'https://user:word@console.example.com'],
   ['SECRETS_KEY', 'short'],
   ['SECRETS_KEY', 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa'],
   ['STRIPE_API_BASE', 'ftp://x'],
   ['SIMULATOR_MAIL_PORT', 'smtp'],
   ['OUTBOUND_ALLOW', 'mail.local'],
+  ['OUTBOUND_ALLOW', 'mail.local:25,a:99999'],
+  ['OUTBOUND_ALLOW', 'a:0'],
   ['TENANT_RATE_LIMIT', '50'],
   ['TENANT_RATE_LIMIT', '0/0'],
   ['OPEN_RATE_LIMIT', 'none'],
   ['SHED_AT_DELAY_MS', '9'],
   ['TRUSTED_PROXIES', 'proxy.local'],
+  ['TRUSTED_PROXIES', '127.0.0.1,10.0.0.0/99'],
+  ['TRUSTED_PROXIES', '10.0.0.0/abc'],
+  ['TRUSTED_PROXIES', '10.0.0.0/'],
+  ['TRUSTED_PROXIES', '10.0.0.0/8/8'],
+  // the server that is given it would not start, and everybody would be a proxy
+  ['TRUSTED_PROXIES', '0.0.0.0/0'],
+  ['TRUSTED_PROXIES', 'fd00::/129'],
   ['CORS_ORIGINS', 'https://a.example/'],
+  ['CORS_ORIGINS', 'ftp://a.example'],
   ['FRAME_ORIGINS', 'a.example'],
+  ['FRAME_ORIGINS', 'ftp://a.example'],
+  ['MAP_TILES_ATTRIBUTION', 'x'.repeat(201)],
   ['TEST_CONTROLS', 'true'],
   ['LOG_LEVEL', 'loud'],
   ['METRICS', '1'],
   ['METRICS_TOKEN', 'short'],
 ])('%s=%s stops the start with a line that names it', (name, value) => {
   const lines = linesOf({ [name]: value });
-  expect(lines).toEqual([expect.stringMatching(new RegExp(`^${name}: `))]);
+  // in words of this product: those of the library name its types and patterns
+  expect(lines).toEqual([expect.stringMatching(new RegExp(`^${name}: must (be|have) `))]);
+});
+
+test.each([
+  ['NODE_ENV', 'development'],
+  ['NODE_ENV', 'test'],
+  ['NODE_ENV', ''],
+  ['PUBLIC_URL', 'https://console.example.com:8443/'],
+  ['OUTBOUND_ALLOW', 'mail.local:65535, [::1]:1'],
+  ['TRUSTED_PROXIES', '127.0.0.1, 10.0.0.0/8, 192.168.1.1/32, ::1, fd00::/128'],
+  ['FRAME_ORIGINS', 'http://a.example:8080,https://b.example'],
+  ['TENANT_RATE_LIMIT', 'off'],
+  ['SHED_AT_DELAY_MS', 'off'],
+])('%s=%s is a setting to start with', (name, value) => {
+  expect(linesOf({ [name]: value })).toEqual([]);
+});
+
+test('what is off is no limit, and what is not is read as numbers', () => {
+  const off = readConfig({ TENANT_RATE_LIMIT: 'off', SHED_AT_DELAY_MS: 'off' });
+  expect(off).toMatchObject({ tenantRateLimit: null, openRateLimit: null, shedAtDelayMs: null });
+  const set = readConfig({ OPEN_RATE_LIMIT: '5/20', SHED_AT_DELAY_MS: '10' });
+  expect(set).toMatchObject({ openRateLimit: { perSecond: 5, burst: 20 }, shedAtDelayMs: 10 });
 });
 
 test('all wrong settings are reported at once', () => {

@@ -6,7 +6,7 @@ import * as z from 'zod';
  * Every setting of product.md 2, read from the environment and checked in one place. A wrong value stops the start with
  * one line that names the variable.
  */
-const onOff = z.enum(['on', 'off']).transform((value) => value === 'on');
+const onOff = z.enum(['on', 'off'], 'must be on or off').transform((value) => value === 'on');
 const port = z
   .string()
   .refine((text) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535, 'must be a port number from 0 to 65535')
@@ -25,8 +25,15 @@ const daysByKind = list
   .transform((all) => Object.fromEntries(all.map((one) => one.split('=')).map(([kind, days]) => [kind, Number(days)])));
 const url = (protocols: string[]) =>
   z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
-    message: `must be an address beginning with ${protocols.join(' or ')}//`,
+    message: `must be an address beginning with ${protocols.map((one) => `${one}//`).join(' or ')}`,
   });
+const WEB = ['http:', 'https:'];
+/** Paths are added behind it, so nothing may stand there already. */
+const publicUrl = url(WEB).refine((text) => {
+  if (!URL.canParse(text)) return true;
+  const { href, origin, pathname } = new URL(text);
+  return href === origin + pathname;
+}, 'must be an address alone, without a user, ? or #, such as https://console.example.com');
 export interface RateLimit {
   readonly perSecond: number;
   readonly burst: number;
@@ -34,24 +41,19 @@ export interface RateLimit {
 
 /** An office behind one address gets along; a page that is not logged in makes about three calls. */
 const OPEN_RATE_LIMIT: RateLimit = { perSecond: 50, burst: 400 };
-const rateLimit = z.union([
-  z.literal('off').transform(() => null),
-  z
-    .string()
-    .regex(/^[1-9]\d{0,5}\/[1-9]\d{0,5}$/, 'must be "off" or "requests per second/burst", such as 50/200')
-    .transform((text) => {
-      const [perSecond, burst] = text.split('/').map(Number);
-      return { perSecond: perSecond!, burst: burst! };
-    }),
-]);
+const rateLimit = z
+  .string()
+  .regex(/^(off|[1-9]\d{0,5}\/[1-9]\d{0,5})$/, 'must be off, or requests per second and burst such as 50/200')
+  .transform((text) => {
+    if (text === 'off') return null;
+    const [perSecond, burst] = text.split('/').map(Number);
+    return { perSecond: perSecond!, burst: burst! };
+  });
 const SHED_AT_DELAY_MS = 200;
-const milliseconds = z.union([
-  z.literal('off').transform(() => null),
-  z
-    .string()
-    .regex(/^[1-9]\d{1,5}$/, 'must be "off" or at least 10 milliseconds')
-    .transform(Number),
-]);
+const milliseconds = z
+  .string()
+  .regex(/^(off|[1-9]\d{1,5})$/, 'must be off, or a number of milliseconds from 10 to 999999')
+  .transform((text) => (text === 'off' ? null : Number(text)));
 const isPassword = (text: string): boolean =>
   text.length >= 8 && /\d/.test(text) && /\p{Ll}/u.test(text) && /\p{Lu}/u.test(text) && /[^\p{L}\d]/u.test(text);
 const password = z
@@ -60,12 +62,29 @@ const password = z
     isPassword,
     'must have at least 8 characters mixing digits, upper and lower case letters and special symbols',
   );
-const origins = list.refine((all) => all.every((one) => URL.canParse(one) && new URL(one).origin === one), {
-  message: 'must be a comma list of origins such as https://console.example.com',
+const isOrigin = (text: string): boolean => {
+  if (!URL.canParse(text)) return false;
+  const { origin, protocol } = new URL(text);
+  return origin === text && WEB.includes(protocol);
+};
+const origins = list.refine((all) => all.every(isOrigin), {
+  message: 'must be a comma list of http or https origins, such as https://console.example.com',
 });
-const hostsWithPort = list.refine((all) => all.every((one) => /^(\[[\da-f:.]+\]|[\w.-]+):\d{1,5}$/i.test(one)), {
-  message: 'must be a comma list of host:port, such as mail.example.com:587',
+const isHostWithPort = (text: string): boolean => {
+  const [, number] = /^(?:\[[\da-f:.]+\]|[\w.-]+):(\d{1,5})$/i.exec(text) ?? [];
+  return Number(number) >= 1 && Number(number) <= 65_535;
+};
+const hostsWithPort = list.refine((all) => all.every(isHostWithPort), {
+  message: 'must be a comma list of host:port with ports from 1 to 65535, such as mail.example.com:587',
 });
+/** An address, or a network by the length of its prefix. The server trusts no network of length 0, which is everybody. */
+const isNetwork = (text: string): boolean => {
+  const [address = '', length, ...more] = text.split('/');
+  const family = isIP(address);
+  if (family === 0 || more.length > 0) return false;
+  if (length === undefined) return true;
+  return /^[1-9]\d{0,2}$/.test(length) && Number(length) <= (family === 4 ? 32 : 128);
+};
 
 const tiles = z
   .string()
@@ -76,9 +95,10 @@ const tiles = z
       message: 'must be an address such as https://tiles.example.com/{z}/{x}/{y}.png',
     },
   );
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 const Settings = z.object({
-  NODE_ENV: z.string().optional(),
+  NODE_ENV: z.enum(['production', 'development', 'test'], 'must be production, development or test').optional(),
   PORT: port.default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   MQTT_PORT: port.default(1883),
@@ -92,14 +112,14 @@ const Settings = z.object({
   DEMO_PASSWORD: password.optional(),
   ADMIN_WORK_NO: z
     .string()
-    .regex(/^[A-Za-z0-9_-]{1,40}$/)
+    .regex(/^[A-Za-z0-9_-]{1,40}$/, 'must have 1 to 40 letters, digits, _ or -')
     .default('admin'),
-  PUBLIC_URL: url(['http:', 'https:']).optional(),
+  PUBLIC_URL: publicUrl.optional(),
   SECRETS_KEY: z
     .string()
     .refine((key) => key.length >= 32 && new Set(key).size >= 10, 'must be random, with at least 32 characters')
     .optional(),
-  STRIPE_API_BASE: url(['http:', 'https:']).optional(),
+  STRIPE_API_BASE: url(WEB).optional(),
   SIMULATOR_CONTROL_PORT: port.default(12_112),
   SIMULATOR_MAIL_PORT: port.optional(),
   OUTBOUND_ALLOW: hostsWithPort.default([]),
@@ -108,14 +128,14 @@ const Settings = z.object({
   SHED_AT_DELAY_MS: milliseconds.default(SHED_AT_DELAY_MS),
   TRUSTED_PROXIES: list
     .refine(
-      (all) => all.every((one) => isIP(one.split('/')[0]!) !== 0),
-      'must be a comma list of addresses or networks',
+      (all) => all.every(isNetwork),
+      'must be a comma list of addresses or networks, such as 10.1.2.3 or 10.0.0.0/8 (1 to 32, of IPv6 1 to 128)',
     )
     .default([]),
   CORS_ORIGINS: origins.default([]),
   FRAME_ORIGINS: origins.default([]),
   MAP_TILES_URL: tiles.optional(),
-  MAP_TILES_ATTRIBUTION: z.string().max(200).default(''),
+  MAP_TILES_ATTRIBUTION: z.string().max(200, 'must have at most 200 characters').default(''),
   ERROR_PAGE_PATHS: list
     .refine(
       (all) => all.every((one) => one.startsWith('/')),
@@ -126,10 +146,10 @@ const Settings = z.object({
   TEST_CONTROLS: onOff.default(false),
   MQTT_TLS_CERT: z.string().optional(),
   MQTT_TLS_KEY: z.string().optional(),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
   METRICS: onOff.default(true),
-  METRICS_TOKEN: z.string().min(16).optional(),
-  OTEL_EXPORTER_OTLP_ENDPOINT: url(['http:', 'https:']).optional(),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url(WEB).optional(),
 });
 
 /** The simulator listens on loopback only. */

@@ -8,7 +8,7 @@ import { stepUp } from './step-up.ts';
 
 export { hashSlots } from './hash-slots.ts';
 export { replacePassword } from './replace-password.ts';
-export { checkPassword, hashPassword, setPassword } from './set-password.ts';
+export { checkPassword, hashPassword, requireAccount, setPassword } from './set-password.ts';
 export { tryPassword } from './try-password.ts';
 
 export const passwords: ServerSlice = {

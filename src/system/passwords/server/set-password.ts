@@ -27,6 +27,12 @@ export function hashPassword(services: Pick<Services, 'secrets'>, password: stri
   return hasherOf(services).hash(password);
 }
 
+/** The account that a name at the terminal means. */
+export async function requireAccount(services: Pick<Services, 'database'>, username: string) {
+  const account = normalAccount(username);
+  return (await services.database.identity((db) => findLoginUser(db, account))) ?? raise('user.not-found');
+}
+
 /**
  * Sets a password from the machine itself (`npm run password`), also that of the administrator, and ends all sessions of
  * the account (security 4.3). Failed logins are cleared with it.
@@ -36,8 +42,7 @@ export async function setPassword(
   username: string,
   password: string,
 ): Promise<void> {
-  const account = normalAccount(username);
-  const user = (await services.database.identity((db) => findLoginUser(db, account))) ?? raise('user.not-found');
+  const user = await requireAccount(services, username);
   checkPassword(password, { account: user.username, name: user.realname });
   const hash = await hashPassword(services, password);
   await services.database.identity(async (db) => {

@@ -1,0 +1,31 @@
+import type { Services } from '#platform/context/server/services.ts';
+
+const NAME = 'key_check';
+
+/**
+ * Whether the master key is the one of this installation: with another one passwords and audit rows of everybody would be wrong, and
+ * what was written meanwhile wrong for ever. The first start notes a digest, which says nothing of the key.
+ */
+export async function isKeyOfInstallation({
+  database,
+  secrets,
+}: Pick<Services, 'database' | 'secrets'>): Promise<boolean> {
+  const own = secrets.hmac('installation-key', 'check').toString('base64url');
+  const kept = await database.identity(async (db) => {
+    const stored = () =>
+      db.selectFrom('installation_setting').select('value').where('name', '=', NAME).executeTakeFirst();
+    // nearly every start finds it, also where nothing can be written (security 16.7)
+    const known = await stored();
+    if (known) return known;
+    await db
+      .insertInto('installation_setting')
+      .values({ name: NAME, value: JSON.stringify(own) })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    return stored();
+  });
+  return kept?.value === own;
+}
+
+export const WRONG_KEY =
+  'SECRETS_KEY: is not the key of this installation, with which its passwords and secrets were written. Set that one; without SECRETS_KEY it is read from the file secrets-key in DATA_DIR.';

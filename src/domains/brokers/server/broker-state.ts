@@ -1,4 +1,5 @@
 import type { RequestContext } from '#platform/context/server/request-context.ts';
+import type { TenantDb } from '#platform/database/server/database.ts';
 import { furtherBrokersOf } from '#platform/device-gateway/server/many-brokers.ts';
 import { wordsOf } from '#platform/problems/server/words-of-problem.ts';
 import { BUILT_IN_BROKER } from '../contract/brokers.ts';
@@ -11,17 +12,12 @@ export async function readStates(context: RequestContext): Promise<{ list: Broke
   const further = furtherBrokersOf(services.broker);
   const { ids, online } = await context.read(async (db) => ({
     ids: await db.selectFrom('mqtt_broker').select(['id', 'status']).execute(),
-    online: await db
-      .selectFrom('robot')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .where('online', '=', true)
-      .where('broker_id', 'is', null)
-      .executeTakeFirstOrThrow(),
+    online: await onlineHere(db),
   }));
   const builtIn = further?.figures(tenantId) ?? { isUp: services.broker.isUp, messagesPerSecond: 0 };
   return {
     list: [
-      { ...builtIn, id: BUILT_IN_BROKER, clients: Number(online.count), problem: null },
+      { ...builtIn, id: BUILT_IN_BROKER, clients: online, problem: null },
       ...ids.map(({ id, status }) => {
         const figures = further?.figures(tenantId, id) ?? { isUp: false, messagesPerSecond: 0, clients: null };
         const code = status === 1 && !figures.isUp ? (brokerServiceOf(services)?.problemOf(id) ?? null) : null;
@@ -29,4 +25,17 @@ export async function readStates(context: RequestContext): Promise<{ list: Broke
       }),
     ],
   };
+}
+
+/** Devices that are at the built-in broker: robots alone can be sent to others. */
+async function onlineHere(db: TenantDb): Promise<number> {
+  const here = (table: 'robot' | 'cabinet' | 'pos_terminal') =>
+    db
+      .selectFrom(table)
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('online', '=', true);
+  const counts = [here('robot').where('robot.broker_id', 'is', null), here('cabinet'), here('pos_terminal')];
+  let sum = 0;
+  for (const each of counts) sum += Number((await each.executeTakeFirstOrThrow()).count);
+  return sum;
 }

@@ -7,6 +7,7 @@ import { addTestRobot, robotSlices } from '#domains/robots/server/test-robots.ts
 import { openEmbeddedBroker } from '#platform/device-gateway/server/embedded-broker.ts';
 import { openManyBrokers } from '#platform/device-gateway/server/many-brokers.ts';
 import { findMosquitto, startMosquitto, type TestMosquitto } from '#platform/device-gateway/server/test-mosquitto.ts';
+import { newId } from '#platform/ids/server/new-id.ts';
 import { records } from '#platform/records/server/index.ts';
 import { later } from '#platform/testing/later.ts';
 import { type Caller, startTestServer, type TestServer, type TestTenant } from '#platform/testing/test-server.ts';
@@ -69,7 +70,20 @@ test('the built-in broker is a fixed row of every list', async () => {
   await expect(server.call(brokers.endpoints.remove, { id: BUILT_IN_BROKER }, staff)).rejects.toMatchObject({
     problem: 'broker.built-in',
   });
-  expect(await stateOf(BUILT_IN_BROKER)).toMatchObject({ isUp: true });
+  const { clients } = (await stateOf(BUILT_IN_BROKER))!;
+  const [cabinet, terminal] = [newId(), newId()];
+  await server.services.database.write(tenant.id, async (db) => {
+    const known = { online: true, name: 'Here' };
+    await db
+      .insertInto('cabinet')
+      .values({ ...known, id: cabinet, imei: `87${cabinet}`, capacity: 8 })
+      .execute();
+    await db
+      .insertInto('pos_terminal')
+      .values({ ...known, id: terminal, imei: `86${terminal}`, pos_code: terminal } as never)
+      .execute();
+  });
+  expect(await stateOf(BUILT_IN_BROKER)).toMatchObject({ isUp: true, clients: (clients ?? 0) + 2 });
 });
 
 test.each([

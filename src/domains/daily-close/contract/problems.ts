@@ -5,6 +5,7 @@ export const dailyCloseProblems = {
   'daily-close.difference-not-found': 404,
   'daily-close.whole-tenant-only': 403,
   'daily-close.not-over': 409,
+  'daily-close.too-early': 409,
   'daily-close.signed': 409,
   'daily-close.not-signed': 409,
   'daily-close.running': 409,

@@ -2,7 +2,7 @@ import type { Actor } from '#platform/context/server/actor.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import { requireStepUp } from '#platform/http/server/require-step-up.ts';
-import { raise } from '#platform/problems/server/raise.ts';
+import { raise, raiseAt } from '#platform/problems/server/raise.ts';
 import { zoneOfTenant } from '#platform/super-query/server/read-super-query.ts';
 import { localDay } from '#platform/time/rules/local-day.ts';
 import type { CloseTiming, DayClose, HappenedToClose } from '../contract/endpoints.ts';
@@ -74,7 +74,9 @@ async function eventsOf(db: TenantDb, closeId: string): Promise<HappenedToClose[
 export function runDay(context: RequestContext, { day }: OfDay) {
   mustSeeWholeTenant(context);
   return context.transaction(async (tx) => {
-    if (day >= localDay(tx.now(), await zoneOfTenant(tx.db))) raise('daily-close.not-over');
+    const zone = await zoneOfTenant(tx.db);
+    if (day >= localDay(tx.now(), zone)) raiseAt('day', 'daily-close.not-over');
+    if (day < localDay(await firstMoment(tx.db), zone)) raiseAt('day', 'daily-close.too-early');
     const close = await openClose(tx, day);
     if (close.state === 'signed') raise('daily-close.signed');
     if (close.before > tx.now()) raise('daily-close.not-over');
@@ -84,6 +86,18 @@ export function runDay(context: RequestContext, { day }: OfDay) {
     await tx.audit({ action: CLOSE_RUN, objectKind: 'daily-close', objectId: close.id, after: { day } });
     return { id: close.id, state: 'running' };
   });
+}
+
+/** Before it there was nothing that could be matched: the tenant's begin, or its first order where these were brought along. */
+async function firstMoment(db: TenantDb): Promise<Date> {
+  const tenant = await db.selectFrom('tenant').select('created_at').executeTakeFirstOrThrow();
+  const order = await db
+    .selectFrom('coffee_order')
+    .select('created_at')
+    .orderBy('created_at')
+    .limit(1)
+    .executeTakeFirst();
+  return order && order.created_at < tenant.created_at ? order.created_at : tenant.created_at;
 }
 
 /** Locks a day on which everything is explained; the password was given a moment ago (security 4.9). */

@@ -298,6 +298,10 @@ describe('sign-off', () => {
   test('a day that is not over is not closed, and one that nobody matched is not there', async () => {
     const caller = await shop.tenant.staff(RIGHTS, { steppedUp: true });
     await expect(run(caller)).rejects.toMatchObject({ problem: 'daily-close.not-over' });
+    await expect(run(caller, addDays(day, -400))).rejects.toMatchObject({
+      problem: 'daily-close.too-early',
+      answer: { body: { faults: [{ path: 'day' }] } },
+    });
     await expect(show(caller)).rejects.toMatchObject({ problem: 'daily-close.not-found' });
   });
 

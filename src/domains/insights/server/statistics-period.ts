@@ -3,7 +3,7 @@ import { narrowSpots, ruledOrders } from '#domains/orders/server/index.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import type { Currency } from '#platform/money/contract/currency.ts';
-import { raise } from '#platform/problems/server/raise.ts';
+import { raise, raiseAt } from '#platform/problems/server/raise.ts';
 import { addDays, addLocalDays, countDays, dayRange, localDay, startOfDay } from '#platform/time/rules/local-day.ts';
 import type { StatisticsRange } from './order-statistics-store.ts';
 
@@ -28,7 +28,7 @@ export async function statisticsPeriod(
   const toDay = request.toDay ?? request.fromDay ?? today;
   const fromDay = request.fromDay ?? toDay;
   const days = countDays(fromDay, toDay);
-  if (days < 1) raise('order.list.range-reversed');
+  if (days < 1) raiseAt('toDay', 'order.list.range-reversed');
   if (days > MOST_STATISTICS_DAYS) raise('order.statistics.range-too-long', { days: MOST_STATISTICS_DAYS });
   const { from, before: to } = dayRange(fromDay, toDay, timeZone);
   const spotIds = narrowSpots(context.actor.spotIds, request.spotId);

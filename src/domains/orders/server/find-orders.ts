@@ -2,7 +2,7 @@ import type { OrderPage, OrderPageRequest } from '#domains/orders/contract/order
 import { orderSuperFields } from '#domains/orders/contract/order-super-fields.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import { toPage } from '#platform/database/server/page.ts';
-import { raise } from '#platform/problems/server/raise.ts';
+import { raise, raiseAt } from '#platform/problems/server/raise.ts';
 import { readSuperQuery } from '#platform/super-query/server/read-super-query.ts';
 import { type CountBucket, countOrders } from './order-count-store.ts';
 import { toListQuery } from './order-list-query.ts';
@@ -19,7 +19,7 @@ export async function findOrders(context: RequestContext, request: OrderPageRequ
   const advanced = advancedFor(context.actor, asked);
   const list: OrderList = { query: toListQuery(request, context.actor.spotIds), advanced };
   const { from, to } = list.query;
-  if (from && to && from > to) raise('order.list.range-reversed');
+  if (from && to && from > to) raiseAt('createdTo', 'order.list.range-reversed');
   const form = {
     column: request.column === 'payableMinor' ? 'payable_minor' : 'created_at',
     direction: request.order ?? 'desc',

@@ -74,7 +74,7 @@ test('a spot that is suspended or closed lends nothing, holds no card, and takes
   await set(hours((day % 7) + 1));
   expect(await refusal()).toBe('rental.spot-closed');
   expect(books()).toEqual(before);
-  await station.returned(out.serial, station.other);
+  await station.returned('U1', station.other);
   await settled(station, out.orderNo, 4);
   await set(hours(day));
   expect(await refusal()).toBe('lent');

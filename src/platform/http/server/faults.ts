@@ -21,6 +21,17 @@ interface Keyed {
   params?: ProblemParams;
 }
 
+/** What Zod calls a value, in words of people. */
+const TYPE_FAULTS: Readonly<Record<string, string>> = {
+  string: 'fault.type-text',
+  number: 'fault.type-number',
+  int: 'fault.type-whole',
+  boolean: 'fault.type-flag',
+  array: 'fault.type-list',
+  object: 'fault.type-object',
+  record: 'fault.type-object',
+};
+
 function faultsOfIssue(issue: Issue, path: readonly PropertyKey[]): Keyed[] {
   switch (issue.code) {
     case 'unrecognized_keys':
@@ -29,7 +40,7 @@ function faultsOfIssue(issue: Issue, path: readonly PropertyKey[]): Keyed[] {
       return [
         issue.input === undefined
           ? { path, key: 'fault.required' }
-          : { path, key: 'fault.type', params: { expected: issue.expected } },
+          : { path, key: TYPE_FAULTS[issue.expected] ?? 'fault.format' },
       ];
     case 'too_small':
       return [

@@ -30,3 +30,8 @@ export class Problem extends Error {
 export function raise(code: string, params?: ProblemParams, more?: ConstructorParameters<typeof Problem>[2]): never {
   throw new Problem(code, params, more);
 }
+
+/** The same for what one field of the request is refused for. */
+export function raiseAt(path: string, code: string, params?: ProblemParams): never {
+  throw new Problem(code, params, { faults: [{ path, code }] });
+}

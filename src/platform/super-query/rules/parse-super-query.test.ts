@@ -59,8 +59,8 @@ describe('a condition', () => {
     ['at', 'ge', 'yesterday', 'val', 'fault.format'],
     ['at', 'ge', '2027-02-30', 'val', 'fault.format'],
     ['name', 'eq', 'x'.repeat(201), 'val', 'fault.format'],
-    ['name', 'eq', { a: 1 }, 'val', 'fault.type'],
-    ['name', 'in', ['a', { a: 1 }], 'val', 'fault.type'],
+    ['name', 'eq', { a: 1 }, 'val', 'fault.type-text'],
+    ['name', 'in', ['a', { a: 1 }], 'val', 'fault.type-text'],
     ['name', 'eq', 'a\u0000', 'val', 'fault.format'],
     ['name', 'in', 'a,\ud800', 'val', 'fault.format'],
     ['cups', 'eq', '2147483648', 'val', 'fault.format'],
@@ -75,7 +75,9 @@ describe('a condition', () => {
 
   test('that is nested a thousandfold is malformed', () => {
     const val = `${'['.repeat(9_000)}${']'.repeat(9_000)}`;
-    expect(parse(`[{"field":"name","rule":"in","val":${val}}]`)).toMatchObject({ faults: [{ code: 'fault.type' }] });
+    expect(parse(`[{"field":"name","rule":"in","val":${val}}]`)).toMatchObject({
+      faults: [{ code: 'fault.type-text' }],
+    });
   });
 
   test('of an amount may go beyond what counts can be', () => {

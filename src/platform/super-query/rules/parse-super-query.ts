@@ -31,7 +31,8 @@ export interface QueryFault {
   readonly path: string;
   readonly code:
     | 'fault.json'
-    | 'fault.type'
+    | 'fault.type-object'
+    | 'fault.type-text'
     | 'fault.unknown-field'
     | 'fault.value'
     | 'fault.format'
@@ -78,7 +79,7 @@ export function parseSuperQuery(
 
 function readEntry(entry: unknown, fields: SuperFields, timeZone: string): Comparison | QueryFault | undefined {
   if (typeof entry !== 'object' || entry === null || Array.isArray(entry))
-    return { path: '', code: 'fault.type', params: { expected: 'object' } };
+    return { path: '', code: 'fault.type-object' };
   const { field, rule: ruleText, val } = entry as Record<string, unknown>;
   const written = Array.isArray(val) && !val.some(isNested) ? val.map(String).join(',') : val;
   if (isMissing(field) || isMissing(ruleText) || isMissing(written)) return undefined;
@@ -88,7 +89,7 @@ function readEntry(entry: unknown, fields: SuperFields, timeZone: string): Compa
   const fitting = RULES_OF_KIND[declared.kind];
   if (rule === undefined || !fitting.includes(rule))
     return { path: 'rule', code: 'fault.value', params: { values: fitting.join(', ') } };
-  if (typeof written === 'object') return { path: 'val', code: 'fault.type', params: { expected: 'string' } };
+  if (typeof written === 'object') return { path: 'val', code: 'fault.type-text' };
   return comparison(field, declared, rule, String(written), timeZone) ?? { path: 'val', code: 'fault.format' };
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import type { WorkAsker } from '#platform/jobs/server/define-work.ts';
-import { Problem, raise } from '#platform/problems/server/raise.ts';
+import { raise } from '#platform/problems/server/raise.ts';
 import type { RowOf } from '#platform/records/contract/fields.ts';
 import type { ServeOptions } from '#platform/records/server/serve-records.ts';
 import type { CronExpression } from '#system/scheduling/rules/cron.ts';
@@ -84,16 +84,7 @@ const isOn = ({ status }: Job): boolean => String(status) === '0';
 const isPlannedAnew = (after: Job, before: Job | undefined): boolean =>
   isOn(after) && !(before && isOn(before) && before.cronExpression === after.cronExpression);
 
-/** A fault of the expression stands at its field. */
-function expressionOf(text: string): CronExpression {
-  try {
-    return checkedExpression(text);
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error;
-    const { code, params } = error;
-    return raise(code, params, { faults: [{ path: 'cronExpression', code, params }] });
-  }
-}
+const expressionOf = (text: string): CronExpression => checkedExpression(text, 'cronExpression');
 
 /** As it is kept: the expression in its normal form, and a name where nobody gave one. */
 function written(works: Works, draft: Job, asker: WorkAsker): Partial<Job> {
@@ -127,6 +118,6 @@ async function planOf(tx: Transaction, after: Job, before: Job | undefined) {
   if (!isOn(after)) return { next_run_at: null };
   if (!isPlannedAnew(after, before)) return {};
   const zone = await zoneOf(tx);
-  const [next] = nextRuns(checkedExpression(after.cronExpression), zone, tx.now(), 1);
+  const [next] = nextRuns(expressionOf(after.cronExpression), zone, tx.now(), 1);
   return { next_run_at: next ?? null, planned_zone: zone };
 }

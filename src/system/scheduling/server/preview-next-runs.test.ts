@@ -66,6 +66,7 @@ describe('a wrong expression is a refusal that names the field', () => {
     const { answer } = refusal as Refused;
     expect(answer).toMatchObject({ status: 200, body: { success: false, code: '422', problem, result: null } });
     expect(answer.body.message).toContain(words);
+    expect(answer.body.faults).toMatchObject([{ path: 'expression' }]);
   });
 
   test('in the language of the caller', async () => {

@@ -1,5 +1,5 @@
 import type { RequestContext } from '#platform/context/server/request-context.ts';
-import { raise } from '#platform/problems/server/raise.ts';
+import { raise, raiseAt } from '#platform/problems/server/raise.ts';
 import { isTimeZone } from '#platform/time/rules/time-zone.ts';
 import type { NextRuns, NextRunsRequest } from '../contract/endpoints.ts';
 import { type CronExpression, readCron } from '../rules/cron.ts';
@@ -14,16 +14,16 @@ export async function previewNextRuns(context: RequestContext, request: NextRuns
   return { expression: expression.normalised, runs: runs.map((run) => isoWithOffset(run, timeZone)) };
 }
 
-/** Refuses what the scheduler cannot read, naming the part of the expression. */
-export function checkedExpression(text: string): CronExpression {
+/** Refuses what the scheduler cannot read, naming the part of the expression; `path` is its field in the request. */
+export function checkedExpression(text: string, path = 'expression'): CronExpression {
   const reading = readCron(text);
   if (reading.valid) return reading.expression;
   switch (reading.because) {
     case 'field-invalid':
-      return raise(`cron.${reading.field}-invalid`, { field: reading.field, text: reading.text });
+      return raiseAt(path, `cron.${reading.field}-invalid`, { field: reading.field, text: reading.text });
     case 'field-count':
-      return raise('cron.field-count', { count: reading.count });
+      return raiseAt(path, 'cron.field-count', { count: reading.count });
     case 'day-or-week':
-      return raise('cron.day-or-week');
+      return raiseAt(path, 'cron.day-or-week');
   }
 }

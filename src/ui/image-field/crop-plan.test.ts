@@ -8,6 +8,8 @@ test.each([
   ['avatar', 300, 300, 'as-it-is'],
   ['avatar', 300, 301, 'as-it-is'],
   ['avatar', 300, 400, 'cut'],
+  ['latte-art', 300, 300, 'as-it-is'],
+  ['latte-art', 300, 301, 'cut'],
   ['advert', 1_080, 1_920, 'as-it-is'],
   ['advert', 2_160, 3_840, 'cut'],
   ['advert', 4_000, 3_000, 'cut'],
@@ -29,6 +31,10 @@ test('a cut of an advert is sent in its exact dimensions, however far one zoomed
       expect(sentDimensions(rules, { width, height })).toEqual(rules.exact);
     }),
   );
+});
+
+test('a cut that must be square is sent square, whatever its sides were rounded to', () => {
+  expect(sentDimensions(UPLOAD_KINDS['latte-art'], { width: 300, height: 301 })).toEqual({ width: 300, height: 300 });
 });
 
 test('a large cut of an avatar is made smaller, a small one stays', () => {

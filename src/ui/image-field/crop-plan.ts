@@ -21,18 +21,22 @@ export function turnedRules(rules: ImageRules, dimensions: Dimensions): ImageRul
 
 /** Whether a part must be chosen: kinds with a shape take that shape, kinds with exact dimensions those or more. */
 export function cropPlan(rules: ImageRules, { width, height }: Dimensions): CropPlan {
-  const { exact, aspect } = rules;
+  const { exact, aspect, mustBeSquare } = rules;
   if (aspect === undefined) return 'as-it-is';
   if (exact) {
     if (exact.width === width && exact.height === height) return 'as-it-is';
     return width < exact.width || height < exact.height ? 'too-small' : 'cut';
   }
-  return Math.abs(width / height / aspect - 1) <= SAME_SHAPE ? 'as-it-is' : 'cut';
+  const difference = Math.abs(width / height / aspect - 1);
+  return difference <= (mustBeSquare ? 0 : SAME_SHAPE) ? 'as-it-is' : 'cut';
 }
 
 /** The dimensions in which a cut is sent: exact ones as they are, others made smaller until they fit. */
-export function sentDimensions({ exact, fit }: ImageRules, cut: Dimensions): Dimensions {
+export function sentDimensions({ exact, fit, mustBeSquare }: ImageRules, chosen: Dimensions): Dimensions {
   if (exact) return exact;
+  // the part was rounded to whole pixels, each side by itself
+  const side = Math.min(chosen.width, chosen.height);
+  const cut = mustBeSquare ? { width: side, height: side } : chosen;
   const scale = Math.min(1, fit.width / cut.width, fit.height / cut.height);
   return { width: Math.max(1, Math.round(cut.width * scale)), height: Math.max(1, Math.round(cut.height * scale)) };
 }

@@ -6,7 +6,7 @@ import { isMp4 } from '#platform/files/rules/video-facts.ts';
 import { checkVideo, type VideoFault } from '#platform/files/rules/video-fault.ts';
 import { uploadPicture } from '#platform/files/web/upload-picture.ts';
 import { CallError } from '#platform/http/web/call.ts';
-import { type Cut, cropPlan, turnedRules } from './crop-plan.ts';
+import { type Cut, cropPlan, sentDimensions, turnedRules } from './crop-plan.ts';
 import { type ChosenPicture, cutPicture, type PictureFault, readPicture } from './read-picture.ts';
 
 export type PictureState =
@@ -80,8 +80,10 @@ export function usePictureUpload(kind: UploadKind, onStored: (file: StoredFile) 
     rules: state.step === 'cutting' ? turnedRules(ofKind, state.picture) : ofKind,
     state,
     choose: (file: File) => void choose(file),
-    cut: (picture: ChosenPicture, part: Cut) =>
-      void cutPicture(picture, turnedRules(ofKind, picture), part).then((blob) => send(picture, blob, part)),
+    cut: (picture: ChosenPicture, part: Cut) => {
+      const rules = turnedRules(ofKind, picture);
+      void cutPicture(picture, rules, part).then((blob) => send(picture, blob, sentDimensions(rules, part)));
+    },
     cancel: () => {
       run.current?.abort();
       setState({ step: 'cancelled' });

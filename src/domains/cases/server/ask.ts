@@ -50,7 +50,7 @@ export async function ask(context: RequestContext, asked: Asked): Promise<{ key:
         machine: JSON.stringify(machine.state),
       })
       .execute();
-    if (photo !== '') await referFiles(tx, { kind: orderCases.name, id, field: 'photo' }, [photo]);
+    if (photo !== '') await referFiles(tx, { kind: orderCases.name, id, field: 'photo' }, [photo], { upload: 'case' });
     await tx.audit({
       action: 'case:ask',
       objectKind: 'order',

@@ -39,6 +39,29 @@ describe('a beverage', () => {
     place = await somewhere();
   });
 
+  test('shows pictures of its own kind alone; what it showed before stays, and comes back with it', async () => {
+    const beverage = await aBeverage(place);
+    const { id, bodyImages } = beverage;
+    const edit = (more: object) => server.call(beverages.endpoints.edit, { id, ...more } as never, place.staff);
+    const other = await samplePicture(place, 'logo');
+    const none = other.replace('.png', '.jpg');
+    expect(await faultsOf(edit({ image: other }))).toEqual({ problem: 'file.wrong-kind', paths: ['image'] });
+    expect(await faultsOf(edit({ bodyImages: [...bodyImages, none] }))).toEqual({
+      problem: 'file.not-found',
+      paths: ['bodyImages.1'],
+    });
+    const untold = await samplePicture(place, 'temp');
+    expect(await edit({ headImage: untold })).toMatchObject({ headImage: untold });
+    // saved when nobody looked at kinds
+    await server.services.database.write(place.tenant.id, (db) =>
+      db.updateTable('beverage').set({ image: other }).where('id', '=', id).execute(),
+    );
+    expect(await edit({ image: other, priceMinor: 990 })).toMatchObject({ image: other, priceMinor: 990 });
+    const { changeId } = await server.call(beverages.endpoints.remove, { id }, place.staff);
+    await server.call(undoEndpoints.undo, { changeId: changeId! }, place.staff);
+    expect(await one(id)).toMatchObject({ image: other, headImage: untold });
+  });
+
   test('names what it points at in the language of its reader', async () => {
     const menu = await server.call(menus.endpoints.add, { name: 'Cold drinks', nameZh: '冷饮' }, place.staff);
     const { id } = await aBeverage(place, { menuId: menu.id });

@@ -4,6 +4,8 @@ export const fileProblems = {
   'file.too-large': 422,
   'file.too-many-pixels': 422,
   'file.wrong-dimensions': 422,
+  'file.not-square': 422,
+  'file.wrong-kind': 422,
   'file.broken': 422,
   'file.no-video': 422,
   'file.wrong-codec': 422,

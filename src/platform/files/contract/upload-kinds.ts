@@ -21,6 +21,8 @@ export interface ImageRules {
   readonly fit: Dimensions;
   /** Width to height of the part that is cut out in the browser. */
   readonly aspect?: number;
+  /** Others than squares are refused, not only cut (settled 83). */
+  readonly mustBeSquare?: true;
   /** Kept as PNG whatever it was. */
   readonly asPng?: true;
   /** Films of the same dimensions are taken beside pictures. */
@@ -54,7 +56,7 @@ export const UPLOAD_KINDS = {
   beverage: picture,
   menu: picture,
   /** Printed on foam: a circle is cut out of the square. */
-  'latte-art': { ...picture, fit: { width: 1_024, height: 1_024 }, aspect: 1 },
+  'latte-art': { ...picture, fit: { width: 1_024, height: 1_024 }, aspect: 1, mustBeSquare: true },
   /** On the first page of a client, one after another. */
   carousel: { ...picture, fit: { width: 1_920, height: 1_920 }, recommended: { width: 1_080, height: 540 } },
   agreement: picture,

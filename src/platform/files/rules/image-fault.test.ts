@@ -34,6 +34,9 @@ test.each([
   ['advert', { size: 1, type: 'png', dimensions: { width: 1_920, height: 1_080 } }, undefined],
   ['advert', { size: 1, type: 'png', dimensions: { width: 1_920, height: 1_081 } }, 'wrong-dimensions'],
   ['splash', { size: 1, type: 'png', dimensions: { width: 1_081, height: 1_920 } }, 'wrong-dimensions'],
+  ['latte-art', { size: 1, type: 'png', dimensions: { width: 300, height: 300 } }, undefined],
+  ['latte-art', { size: 1, type: 'png', dimensions: { width: 300, height: 299 } }, 'not-square'],
+  ['avatar', { size: 1, type: 'png', dimensions: { width: 300, height: 200 } }, undefined],
   ['temp', { size: 1, type: 'png', dimensions: { width: 24_000_001, height: 1 } }, 'too-many-pixels'],
   ['temp', { size: 1, type: 'png', dimensions: { width: 6_000, height: 4_000 } }, undefined],
 ] as const)('a picture as %s with %o: %s', (kind, facts, code) => {

@@ -16,7 +16,7 @@ export interface ImageFacts {
   readonly dimensions?: Dimensions;
 }
 
-export type ImageFaultCode = 'type-not-allowed' | 'too-large' | 'too-many-pixels' | 'wrong-dimensions';
+export type ImageFaultCode = 'type-not-allowed' | 'too-large' | 'too-many-pixels' | 'wrong-dimensions' | 'not-square';
 
 export interface ImageFault {
   readonly code: ImageFaultCode;
@@ -46,6 +46,8 @@ export function imageFault(rules: ImageRules, { size, type, dimensions }: ImageF
 
 /** Dimensions that the kind does not take. */
 export function dimensionsFault(rules: ImageRules, { width, height }: Dimensions): ImageFault | undefined {
+  if (rules.mustBeSquare && width !== height)
+    return { code: 'not-square', params: { actualWidth: width, actualHeight: height } };
   const exact = exactDimensions(rules, { width, height });
   if (!exact || (exact.width === width && exact.height === height)) return undefined;
   return {

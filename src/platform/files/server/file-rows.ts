@@ -4,7 +4,8 @@ import type { Transaction } from '#platform/database/server/transaction.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import type { UploadKind } from '../contract/upload-kinds.ts';
-import { type FileExtension, readFileKey } from '../rules/stored-file.ts';
+import { kindFault } from '../rules/kind-fault.ts';
+import { type FileExtension, fileKey, readFileKey } from '../rules/stored-file.ts';
 
 export interface FileRow {
   readonly id: string;
@@ -197,12 +198,24 @@ export interface FileOwner {
   readonly field: string;
 }
 
+interface ShowingField {
+  /** What it takes; nothing where whatever was shown before comes back. */
+  readonly upload?: UploadKind | undefined;
+  /** The fault's path of the file at this place; the field itself unless said. */
+  readonly faultAt?: ((place: number) => string) | undefined;
+}
+
 /**
  * Says which files a record's field shows from now on, in the transaction that saves the record; whatever it showed before and
- * shows no more is free to go. Refuses paths that are no stored file of this tenant.
+ * shows no more is free to go. Refuses, at the field, paths that are no stored file of this tenant, and files of another kind
+ * that the field did not show before.
  */
-export async function referFiles(tx: Transaction, owner: FileOwner, paths: readonly string[]): Promise<void> {
-  const ids = [...new Set(paths.map((path) => ownFileId(tx.tenantId, path)))].sort();
+export async function referFiles(
+  tx: Transaction,
+  owner: FileOwner,
+  paths: readonly string[],
+  { upload, faultAt = () => owner.field }: ShowingField = {},
+): Promise<void> {
   const before = await tx.db
     .deleteFrom('file_reference')
     .where('owner_kind', '=', owner.kind)
@@ -210,23 +223,21 @@ export async function referFiles(tx: Transaction, owner: FileOwner, paths: reado
     .where('field', '=', owner.field)
     .returning('file_id')
     .execute();
+  const shown = new Set(before.map(({ file_id }) => file_id));
+  const found = await lockFiles(tx, paths);
+  const ids = [...found.values()].map(({ id }) => id);
+  for (const [place, path] of paths.entries()) {
+    const file = found.get(path) ?? raiseUnknown(faultAt(place));
+    if (upload && !shown.has(file.id)) mustBeOfKind(upload, file, faultAt(place));
+  }
   if (ids.length > 0) {
-    const found = await tx.db
-      .selectFrom('stored_file')
-      .select('id')
-      .where('id', 'in', ids)
-      .where('state', '=', 'stored')
-      .orderBy('id')
-      .forUpdate()
-      .execute();
-    if (found.length < ids.length) raise('file.not-found');
     await tx.db
       .insertInto('file_reference')
       .values(ids.map((file_id) => ({ file_id, owner_kind: owner.kind, owner_id: owner.id, field: owner.field })))
       .execute();
     await tx.db.updateTable('stored_file').set({ unused_since: null }).where('id', 'in', ids).execute();
   }
-  const freed = before.map(({ file_id }) => file_id).filter((id) => !ids.includes(id));
+  const freed = [...shown].filter((id) => !ids.includes(id));
   if (freed.length === 0) return;
   await tx.db
     .updateTable('stored_file')
@@ -238,7 +249,45 @@ export async function referFiles(tx: Transaction, owner: FileOwner, paths: reado
     .execute();
 }
 
-function ownFileId(tenantId: string, path: string): string {
-  const key = readFileKey(path);
-  return key?.tenantId === tenantId ? key.id : raise('file.not-found');
+interface LockedFile {
+  readonly id: string;
+  readonly kind: string;
+  readonly extension: FileExtension;
+  readonly size: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** By path, which must be the whole one: under another purpose there is no such file. */
+async function lockFiles(tx: Transaction, paths: readonly string[]): Promise<ReadonlyMap<string, LockedFile>> {
+  const { tenantId } = tx;
+  const keys = paths.map(readFileKey);
+  const ids = keys.flatMap((key) => (key?.tenantId === tenantId && isUuid(key.id) ? [key.id] : []));
+  if (ids.length === 0) return new Map();
+  const rows = await tx.db
+    .selectFrom('stored_file')
+    .select(['id', 'kind', 'extension', 'size_bytes', 'width', 'height'])
+    .where('id', 'in', ids)
+    .where('state', '=', 'stored')
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  const files = rows.map(({ size_bytes, extension, ...row }) => ({
+    ...row,
+    extension: extension as FileExtension,
+    size: size_bytes,
+  }));
+  const byPath = new Map(files.map((file) => [fileKey({ tenantId, purpose: file.kind, ...file }), file]));
+  return new Map([...byPath].filter(([path]) => paths.includes(path)));
+}
+
+function raiseUnknown(path: string): never {
+  return raise('file.not-found', {}, { faults: [{ path, code: 'fault.file-unknown' }] });
+}
+
+function mustBeOfKind(upload: UploadKind, file: LockedFile, path: string): void {
+  const fault = kindFault(upload, file);
+  if (!fault) return;
+  const code = `file.${fault.code}`;
+  raise(code, fault.params, { faults: [{ path, code, params: fault.params }] });
 }

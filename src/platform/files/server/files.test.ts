@@ -14,6 +14,7 @@ import {
   type TestTenant,
 } from '#platform/testing/test-server.ts';
 import { fileEndpoints } from '../contract/endpoints.ts';
+import type { UploadKind } from '../contract/upload-kinds.ts';
 import { testFilm } from '../rules/test-video.ts';
 import { files, referFiles, sealStorageSecret } from './index.ts';
 
@@ -48,10 +49,7 @@ afterAll(async () => {
 const largePicture = new Uint8Array(2_097_200);
 largePicture.set([137, 80, 78, 71, 13, 10, 26, 10]);
 
-const upload = (
-  more: Partial<{ biz: 'icon' | 'advert' | 'push'; bytes: Uint8Array; name: string }> = {},
-  caller = staff,
-) =>
+const upload = (more: Partial<{ biz: UploadKind; bytes: Uint8Array; name: string }> = {}, caller = staff) =>
   server.call(
     fileEndpoints.upload,
     { ...(more.biz ? { biz: more.biz } : {}), file: { name: more.name ?? 'cup.png', bytes: more.bytes ?? png } },
@@ -152,6 +150,7 @@ test.each<[string, Parameters<typeof upload>[0], string]>([
     'file.type-not-allowed',
   ],
   ['an advert of other dimensions', { biz: 'advert' }, 'file.wrong-dimensions'],
+  ['a picture for foam that is not square', { biz: 'latte-art' }, 'file.not-square'],
   ['a film that is too long', { biz: 'advert', bytes: testFilm({ seconds: 90 }) }, 'file.too-long'],
   ['a film of another codec', { biz: 'advert', bytes: testFilm({ codec: 'hvc1' }) }, 'file.wrong-codec'],
   ['a film where pictures belong', { biz: 'icon', bytes: testFilm() }, 'file.type-not-allowed'],
@@ -367,9 +366,34 @@ describe('a picture that no record names', () => {
     const theirs = await server.newTenant();
     const { path: foreign } = await upload({}, await theirs.staff([]));
     for (const wrong of [foreign, path.replace(/^\d+/, theirs.id), 'https://evil.example/a.png', '../x', ''])
-      await expect(refer('icon', wrong)).rejects.toMatchObject({ code: 'file.not-found' });
+      await expect(refer('icon', wrong)).rejects.toMatchObject({
+        code: 'file.not-found',
+        faults: [{ path: 'icon', code: 'fault.file-unknown' }],
+      });
     await sweepAfter(49 * HOUR);
     await expect(refer('icon', path)).rejects.toMatchObject({ code: 'file.not-found' });
+  });
+
+  test('is named by fields of its own kind alone, and by the one that showed it before', async () => {
+    const [icon, logo] = [await upload({ biz: 'icon' }), await upload({ biz: 'logo' })];
+    const show = (...paths: string[]) =>
+      runTransaction(server.services, { tenantId: tenant.id, actor: SYSTEM_ACTOR }, (tx) =>
+        referFiles(tx, { kind: 'test-spot', id: '2', field: 'icons' }, paths, {
+          upload: 'icon',
+          faultAt: (place) => `icons.${place}`,
+        }),
+      );
+    await expect(show(icon.path, logo.path)).rejects.toMatchObject({
+      code: 'file.wrong-kind',
+      faults: [{ path: 'icons.1', code: 'file.wrong-kind' }],
+    });
+    const disguised = logo.path.replace('/logo/', '/icon/');
+    await expect(show(disguised)).rejects.toMatchObject({ code: 'file.not-found', faults: [{ path: 'icons.0' }] });
+    await runTransaction(server.services, { tenantId: tenant.id, actor: SYSTEM_ACTOR }, (tx) =>
+      referFiles(tx, { kind: 'test-spot', id: '2', field: 'icons' }, [logo.path]),
+    );
+    await show(icon.path, logo.path);
+    expect((await rows()).map(({ unused_since }) => unused_since)).toEqual([null, null]);
   });
 
   test('waits where its storage is away, and others go', async () => {

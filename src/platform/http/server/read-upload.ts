@@ -10,6 +10,8 @@ const FIELD_BYTES = 10_000;
 const PARTS = 20;
 /** Heads, boundaries and fields beside the file. */
 const FORM_BYTES = 65_536;
+/** What is still taken in after the last byte that counts, so that the connection goes on; who sends more loses it. */
+const REST_BYTES = 33_554_432;
 
 /** Fields and file of an upload as one object; a file too large is refused while it comes (security 11.1). */
 export async function readUpload(upload: UploadForm, request: FastifyRequest): Promise<Record<string, unknown>> {
@@ -33,7 +35,21 @@ export async function readUpload(upload: UploadForm, request: FastifyRequest): P
     // the sender has gone in the middle of it
     if (body.destroyed) return refuse('', 'fault.form');
     throw error;
+  } finally {
+    passOver(body);
   }
+}
+
+/** A browser reads the answer only when it has sent all, and the next call of a connection comes after the rest of this one. */
+function passOver(body: Readable): void {
+  if (body.destroyed) return;
+  let left = REST_BYTES;
+  body.on('data', (chunk: Uint8Array) => {
+    left -= chunk.byteLength;
+    if (left < 0) body.destroy();
+  });
+  // the reader has left it paused
+  body.resume();
 }
 
 function refuseForm({ kind, field, maximum = 0 }: FormFault): never {

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { Agent, type IncomingMessage, type RequestOptions, request } from 'node:http';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
@@ -42,6 +43,7 @@ beforeAll(async () => {
   server = await startTestServer({ slices: [slice], planDue: async () => 0 });
   const tenant = await server.newTenant();
   [staff, stranger] = [await tenant.staff(['test:keep']), await tenant.staff([])];
+  await server.server.app.listen({ port: 0, host: '127.0.0.1' });
 });
 afterAll(() => server.stop());
 
@@ -110,7 +112,7 @@ test('the same file under the same key is taken once, another one is refused', a
 });
 
 test('a caller without the permission is refused before the file is sent', async () => {
-  const { port } = new URL(await server.server.app.listen({ port: 0, host: '127.0.0.1' }));
+  const { port } = new URL(server.server.app.listeningOrigin);
   const ask = async (caller: Caller) => {
     const socket = connect(Number(port), '127.0.0.1');
     await once(socket, 'connect');
@@ -148,6 +150,43 @@ test('a sender of too much gets the reason while still sending, and one who brea
   await closed;
   expect((await fetch(`${new URL(address).origin}/livez`)).status).toBe(200);
   expect(kept).toBe(before);
+});
+
+test('after a refused file the next call on the same connection is answered at once', async () => {
+  const { port } = new URL(server.server.app.listeningOrigin);
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const ask = async (path: string, more: RequestOptions, body?: Uint8Array) => {
+    const call = request({ host: '127.0.0.1', port, agent, path, ...more });
+    call.end(body);
+    const [answer] = (await once(call, 'response')) as [IncomingMessage];
+    answer.resume();
+    await once(answer, 'end');
+    return { status: answer.statusCode, reused: call.reusedSocket };
+  };
+  const headers = { 'content-type': FORM_TYPE, 'x-access-token': staff.token, 'tenant-id': staff.tenantId };
+  const large = formBody({ file: file(3_000_000) });
+  expect(await ask('/api/sys/test/keep', { method: 'POST', headers }, large)).toEqual({ status: 413, reused: false });
+  expect(await ask('/livez', {})).toEqual({ status: 200, reused: true });
+  agent.destroy();
+});
+
+test('who goes on sending without an end is answered and loses the connection', async () => {
+  const { port } = new URL(server.server.app.listeningOrigin);
+  const socket = connect(Number(port), '127.0.0.1');
+  socket.on('error', () => undefined);
+  let answered = '';
+  socket.on('data', (chunk: Buffer) => (answered += chunk));
+  await once(socket, 'connect');
+  const closed = new Promise((done) => socket.on('close', done));
+  socket.write(
+    `POST /api/sys/test/keep HTTP/1.1\r\nHost: a\r\nContent-Length: 1000000000\r\nContent-Type: ${FORM_TYPE}\r\nX-Access-Token: ${staff.token}\r\nTenant-Id: ${staff.tenantId}\r\n\r\n`,
+  );
+  socket.write(formBody({ file: file(300_000) }).subarray(0, 300_000));
+  const chunk = Buffer.alloc(1_000_000);
+  const send = () => socket.writable && socket.write(chunk, send);
+  send();
+  await closed;
+  expect(answered).toContain('413');
 });
 
 test('the interface describes the form', async () => {

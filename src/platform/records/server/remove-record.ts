@@ -119,7 +119,7 @@ async function removeRow(
   type Row = FieldsRow<RecordFields>;
   const row = toRow(kind, stored, undefined) as unknown as Row;
   await served.beforeRemove?.(tx, row, context);
-  await keepPictures(kind, tx, id, withoutPictures(served));
+  await keepPictures(kind, tx, id, { values: withoutPictures(served) });
   await deleteRow(served, tx, id).catch((error: unknown) => {
     // tables that this slice does not know, or may not read, point at records too
     if ((error as { code?: string }).code === STILL_POINTED_AT) raise('record.in-use-elsewhere');
@@ -251,7 +251,7 @@ async function bringBack(served: ServedKind, tx: Transaction, removedRow: Remove
     if (target && value !== null) for (const one of [value].flat()) await mustStillBe(tx, target, String(one));
   }
   await insertRecord(served, tx, { id, values, made });
-  await keepPictures(kind, tx, id, values);
+  await keepPictures(kind, tx, id, { values, comesBack: true });
   if (along !== undefined) await served.along?.restore(tx, id, along);
   const stored = await readBack(served, tx, id);
   const after = toRow(kind, stored, undefined) as unknown as FieldsRow<RecordFields>;

@@ -85,7 +85,7 @@ export async function addIn(
   const generated = await mayBeSaved(served, tx, context, { id, draft: asked, given: asked, before: undefined });
   const draft = { ...asked, ...generated };
   await insertRecord(served, tx, { id, values: draft, prepared });
-  await keepPictures(kind, tx, id, draft);
+  await keepPictures(kind, tx, id, { values: draft });
   await tx.audit({ action: kind.permission('add'), objectKind: kind.name, objectId: id, after: draft });
   return afterSave(served, tx, context, { id, words, before: undefined });
 }
@@ -131,7 +131,7 @@ export async function saveRecord(
   const generated = await mayBeSaved(served, tx, context, { id, draft: asked, given, before });
   const draft = { ...asked, ...generated };
   await updateRecord(served, tx, { id, version: stored.version + 1, values: { ...given, ...generated } });
-  await keepPictures(kind, tx, id, given);
+  await keepPictures(kind, tx, id, { values: given, before });
   // a save that changes nothing is no edit; the call has its own audit row all the same
   if (!isDeepStrictEqual(before, draft))
     await tx.audit({ action: kind.permission('edit'), objectKind: kind.name, objectId: id, before, after: draft });
@@ -326,17 +326,31 @@ async function orTaken<T>(kind: RecordKind, work: () => Promise<T>): Promise<T> 
   }
 }
 
+interface ShownPictures {
+  readonly values: Values;
+  /** What is as it was is not looked at: it may be older than a rule of today. */
+  readonly before?: Values | undefined;
+  /** A removed record shows again what it showed, of whatever kind. */
+  readonly comesBack?: true;
+}
+
 /** Says which files the record shows, so that none of them goes while it does. */
-export async function keepPictures(kind: RecordKind, tx: Transaction, id: string, given: Values): Promise<void> {
+export async function keepPictures(
+  kind: RecordKind,
+  tx: Transaction,
+  id: string,
+  { values, before, comesBack }: ShownPictures,
+): Promise<void> {
   for (const [field, declared] of fieldsOf(kind)) {
-    const value = given[field];
+    const value = values[field];
     if (value === undefined || (declared.kind !== 'picture' && declared.kind !== 'pictures')) continue;
-    const paths = Array.isArray(value) ? value.map(String) : [String(value)];
-    await referFiles(
-      tx,
-      { kind: kind.name, id, field },
-      paths.filter((path) => path !== ''),
-    );
+    if (before && isDeepStrictEqual(value, before[field])) continue;
+    const isList = Array.isArray(value);
+    const paths = (isList ? value.map(String) : [String(value)]).filter((path) => path !== '');
+    await referFiles(tx, { kind: kind.name, id, field }, paths, {
+      upload: comesBack ? undefined : declared.upload,
+      faultAt: (place) => (isList ? `${field}.${place}` : field),
+    });
   }
 }
 

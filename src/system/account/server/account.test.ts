@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SYSTEM_ACTOR } from '#platform/context/server/actor.ts';
 import { runTransaction } from '#platform/database/server/run-transaction.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
+import { samplePicture } from '#platform/records/server/test-picture.ts';
 import { sha256 } from '#platform/secrets/server/secrets.ts';
 import type { Caller, TestTenant } from '#platform/testing/test-server.ts';
 import { noticeEndpoints } from '#system/notices/contract/endpoints.ts';
@@ -77,7 +78,12 @@ describe('the own profile', () => {
     });
     await expect(server.call(edit, { realname: '', avatar: '' }, ann)).rejects.toEqual(refused('request.malformed'));
     const unknown = server.call(edit, { realname: 'Ann', avatar: `pictures/${newId()}.png` }, ann);
-    await expect(unknown).rejects.toThrow();
+    await expect(unknown).rejects.toMatchObject({
+      problem: 'file.not-found',
+      answer: { body: { faults: [{ path: 'avatar' }] } },
+    });
+    const logo = await samplePicture({ server, staff: ann }, 'logo');
+    await expect(server.call(edit, { realname: 'Ann', avatar: logo }, ann)).rejects.toEqual(refused('file.wrong-kind'));
     expect(await actsOf(ann)).toContain('user:edit-profile');
   });
 });

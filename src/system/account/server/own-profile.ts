@@ -33,7 +33,9 @@ export async function editProfile(context: RequestContext, request: EditProfileR
   const avatar = storedPicture(request);
   if (avatar !== storedPicture(before))
     await context.transaction(async (tx) => {
-      await referFiles(tx, { kind: 'user', id: actor.id, field: 'avatar' }, avatar === '' ? [] : [avatar]);
+      await referFiles(tx, { kind: 'user', id: actor.id, field: 'avatar' }, avatar === '' ? [] : [avatar], {
+        upload: 'avatar',
+      });
       await tx.audit({ action: 'user:edit-profile', objectKind: 'user', objectId: actor.id, after: { avatar } });
     });
   return context.identity(async (db) => {

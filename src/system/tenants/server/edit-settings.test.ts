@@ -172,7 +172,7 @@ test('settings are added where there are none, and only there (settled 37)', asy
   expect(await refusal(add())).toEqual(['tenant.has-settings', undefined]);
 });
 
-test('clients get the slides of today with what they open; a picture of another tenant is refused', async () => {
+test('clients get the slides of today with what they open; a picture of another tenant or kind is refused', async () => {
   const image = await samplePicture({ server, staff }, 'carousel');
   const slide = { image, jumpType: 1, target: 'help', from: null, to: null } as const;
   await edit({ carousel: [slide, { ...slide, to: '2020-01-01' }, { ...slide, from: '2199-01-01' }] });
@@ -181,7 +181,12 @@ test('clients get the slides of today with what they open; a picture of another 
   expect(seen.carousel).toEqual([{ image, jumpType: 1, target: 'help', sort: 1 }]);
   const other = await server.newTenant();
   const stranger = await other.staff(['tenant-settings:edit']);
-  expect((await refusal(edit({ carousel: [slide] }, stranger)))?.[0]).toBe('file.not-found');
+  expect(await refusal(edit({ carousel: [slide] }, stranger))).toEqual(['file.not-found', ['carousel.0.image']]);
+  const logo = await samplePicture({ server, staff }, 'logo');
+  expect(await refusal(edit({ carousel: [slide, { ...slide, image: logo }] }))).toEqual([
+    'file.wrong-kind',
+    ['carousel.1.image'],
+  ]);
 });
 
 test('time zones are listed with their difference from Greenwich', async () => {

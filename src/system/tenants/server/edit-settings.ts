@@ -102,6 +102,7 @@ async function save(
         tx,
         { kind: 'tenant', id: tx.tenantId, field: 'carousel' },
         given.carousel.map(({ image }) => image),
+        { upload: 'carousel', faultAt: (place) => `carousel.${place}.image` },
       );
     const after = await lockTenant(tx.db);
     const changed = changesOf(settingsOf(before), settingsOf(after));

@@ -28,12 +28,11 @@ const url = (protocols: string[]) =>
     message: `must be an address beginning with ${protocols.map((one) => `${one}//`).join(' or ')}`,
   });
 const WEB = ['http:', 'https:'];
-/** Paths are added behind it, so nothing may stand there already. */
-const publicUrl = url(WEB).refine((text) => {
-  if (!URL.canParse(text)) return true;
-  const { href, origin, pathname } = new URL(text);
-  return href === origin + pathname;
-}, 'must be an address alone, without a user, ? or #, such as https://console.example.com');
+/** Console and calls lie at the root of their address. */
+const publicUrl = url(WEB).refine(
+  (text) => !URL.canParse(text) || new URL(text).href === `${new URL(text).origin}/`,
+  'must be an address alone, without a path, a user, ? or #, such as https://console.example.com',
+);
 export interface RateLimit {
   readonly perSecond: number;
   readonly burst: number;

@@ -269,9 +269,10 @@ export function rowSchema({ fields, computed, isSystem, isReadOnly }: RowParts):
       ];
     if (field.kind === 'references')
       return [
-        // the older contract has lists as texts
+        // the older contract has lists as texts, and their names too
         [name, isSystem ? z.string() : field.output],
         [namesOfReferences(name), z.array(z.string())],
+        ...(isSystem ? [[`${name}_dictText`, z.string()] as [string, z.ZodType]] : []),
       ];
     if (!isSystem || field.kind !== 'choice') return [[name, field.output]];
     // the older contract has codes as texts, with their words beside them

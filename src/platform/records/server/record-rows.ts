@@ -139,10 +139,12 @@ export function toRow(kind: RecordKind, stored: StoredRecord, words: RowWords | 
       ];
     if (declared.kind === 'references') {
       const ids = (value ?? []) as readonly string[];
+      const names = (stored[columnOf(namesOfReferences(field))] ?? []) as readonly string[];
       return [
         // the older family has lists as texts
         [field, words ? ids.join(',') + (declared.endsWithComma && ids.length > 0 ? ',' : '') : ids],
-        [namesOfReferences(field), stored[columnOf(namesOfReferences(field))] ?? []],
+        [namesOfReferences(field), names],
+        ...(words ? [[`${field}_dictText`, names.join(',')] as [string, unknown]] : []),
       ];
     }
     if (declared.kind === 'choice' && words) {

@@ -586,7 +586,11 @@ test('an address list has a line for each department, or one for each person, wi
       await db.insertInto('department').values({ id, name, org_code }).execute();
     await db.insertInto('position').values({ id: position, code: 'TECH', name: 'Technician', post_rank: 2 }).execute();
   });
-  const { id } = await add({ selecteddeparts: [service, care], post: [position] });
+  const { id, ...made } = await add({ selecteddeparts: [service, care], post: [position] });
+  // as older clients read the names of what a list only numbers
+  expect(made).toMatchObject({
+    ...{ post_dictText: 'Technician', departIds_dictText: '', selecteddeparts_dictText: 'Care,Service' },
+  });
   const own = async (call: typeof userAdminEndpoints.addressList, request: object = {}) =>
     (await server.call(call, request, manager)).records.filter((row) => row.userId === id);
   const lines = await own(userAdminEndpoints.addressList);

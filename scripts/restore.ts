@@ -7,9 +7,9 @@ import { lockData } from '#apps/server/data-lock.ts';
 import { openDatabaseOf } from '#apps/server/open-installation.ts';
 import { BackupProblem } from '#platform/backup/server/backup-format.ts';
 import { readBackup } from '#platform/backup/server/read-backup.ts';
-import { type Config, readConfig, SettingsError } from '#platform/config/server/config.ts';
+import { type Config, readConfig } from '#platform/config/server/config.ts';
 import { openDatabase } from '#platform/database/server/database.ts';
-import { isKeyOfInstallation, WRONG_KEY } from '#platform/secrets/server/installation-key.ts';
+import { requireKeyOfInstallation } from '#platform/secrets/server/installation-key.ts';
 import { openSecrets } from '#platform/secrets/server/secrets.ts';
 import { showProgress } from './backup-progress.ts';
 import { CommandProblem, runCommand } from './run-command.ts';
@@ -66,7 +66,7 @@ async function checkKey(config: Config, databaseUrl: string): Promise<void> {
   const database = openDatabase(databaseUrl, () => undefined);
   try {
     const secrets = openSecrets(await masterKeyOf(config));
-    if (!(await isKeyOfInstallation({ database, secrets }))) throw new SettingsError([WRONG_KEY]);
+    await requireKeyOfInstallation({ database, secrets });
   } finally {
     await database.close();
   }

@@ -9,7 +9,7 @@ import { checkRoles, migrate } from '#platform/database/server/migrate.ts';
 import { makeBroker } from '#platform/device-gateway/server/make-broker.ts';
 import type { Readiness } from '#platform/health/server/health-routes.ts';
 import { openLog } from '#platform/observability/server/log.ts';
-import { isKeyOfInstallation, WRONG_KEY } from '#platform/secrets/server/installation-key.ts';
+import { requireKeyOfInstallation } from '#platform/secrets/server/installation-key.ts';
 import { plannerOf } from '#system/scheduling/server/index.ts';
 import { seedInstallation } from '../../../db/seed/seed-installation.ts';
 import { authenticators } from './authenticators.ts';
@@ -72,7 +72,7 @@ async function main(): Promise<void> {
   // behind the server, as the world outlives it: devices lose their connection and have not said goodbye, payments under way are answered
   opened.push(() => simulator?.stop());
   opened.push(server.stop);
-  if (!(await isKeyOfInstallation(server.services))) throw new SettingsError([WRONG_KEY]);
+  await requireKeyOfInstallation(server.services);
   const seeded = await seedInstallation(server.services, slices);
   await server.start();
   await server.app.listen({ port: config.port, host: config.host });

@@ -1,12 +1,12 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Config, SettingsError } from '#platform/config/server/config.ts';
+import type { Config } from '#platform/config/server/config.ts';
 import type { Services } from '#platform/context/server/services.ts';
 import { startEmbeddedPostgres } from '#platform/database/server/embedded-postgres.ts';
 import { migrate } from '#platform/database/server/migrate.ts';
 import { makeBroker } from '#platform/device-gateway/server/make-broker.ts';
 import { openLog } from '#platform/observability/server/log.ts';
-import { isKeyOfInstallation, WRONG_KEY } from '#platform/secrets/server/installation-key.ts';
+import { requireKeyOfInstallation } from '#platform/secrets/server/installation-key.ts';
 import { authenticators } from './authenticators.ts';
 import { buildServer } from './build-server.ts';
 import { runningServer } from './data-lock.ts';
@@ -48,7 +48,11 @@ export async function openInstallation(
     await services.database.close();
     await database.close();
   };
-  if (await isKeyOfInstallation(services)) return { services, close };
-  await close();
-  throw new SettingsError([WRONG_KEY]);
+  try {
+    await requireKeyOfInstallation(services);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { services, close };
 }

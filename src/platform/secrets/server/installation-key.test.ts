@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#platform/database/server/database.ts';
 import { cloneDatabase } from '#platform/testing/test-database.ts';
-import { isKeyOfInstallation } from './installation-key.ts';
+import { requireKeyOfInstallation, WRONG_KEY } from './installation-key.ts';
 import { openSecrets } from './secrets.ts';
 
 const KEY = 'a-master-key-of-tests-0123456789-abcdef';
@@ -11,7 +11,14 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const isKey = (key: string) => isKeyOfInstallation({ database, secrets: openSecrets(key) });
+const isKey = (key: string): Promise<boolean> =>
+  requireKeyOfInstallation({ database, secrets: openSecrets(key) }).then(
+    () => true,
+    (error: Error) => {
+      if (error.message !== WRONG_KEY) throw error;
+      return false;
+    },
+  );
 
 test('the key of the first start is that of the installation, wherever two begin at once; another one is not', async () => {
   const first = await Promise.all([isKey(KEY), isKey(`${KEY}!`)]);

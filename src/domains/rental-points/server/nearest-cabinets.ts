@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { countsInSql } from '#domains/cabinets/server/index.ts';
-import type { OpeningTime } from '#domains/spots/contract/opening-times.ts';
-import { isOpenAt } from '#domains/spots/rules/opening-hours.ts';
+import { servesAt } from '#domains/spots/rules/opening-hours.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import { localName } from '#platform/i18n/rules/local-name.ts';
 import type { NearCabinet, NearestCabinets } from '../contract/endpoints.ts';
@@ -49,9 +48,7 @@ export function nearestCabinets(context: RequestContext, request: NearestCabinet
       ...{ imei: row.imei, name: row.name, online: row.online, borrowable: row.borrowable, freeSlots: row.freeSlots },
       ...{ spotId: row.spot_id, spotName: localName(context.language, row.spot_name, row.spot_name_zh) },
       ...{ address: row.address, latitude: row.latitude, longitude: row.longitude },
-      isOpen:
-        row.status === 'in_business' &&
-        isOpenAt((row.opening_times ?? []) as unknown as readonly OpeningTime[], now, time_zone),
+      isOpen: servesAt(row, now, time_zone),
       distanceMetres: Math.round(row.metres),
     }));
   });

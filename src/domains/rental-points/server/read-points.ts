@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { countsInSql } from '#domains/cabinets/server/index.ts';
 import { chosenPlans } from '#domains/fee-plans/server/index.ts';
-import type { OpeningTime } from '#domains/spots/contract/opening-times.ts';
-import { isOpenAt } from '#domains/spots/rules/opening-hours.ts';
+import { servesAt } from '#domains/spots/rules/opening-hours.ts';
 import type { Actor } from '#platform/context/server/actor.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
@@ -49,14 +48,13 @@ export function readPoints(context: RequestContext): Promise<RentalPoints> {
     const points = [...bySpot].flatMap(([id, cabinets]): RentalPoint[] => {
       const [spot] = cabinets;
       if (!spot) return [];
-      const times = (spot.opening_times ?? []) as unknown as readonly OpeningTime[];
       return [
         {
           id,
           name: localName(context.language, spot.spot_name ?? '', spot.spot_name_zh ?? ''),
           address: spot.address ?? '',
           state: spot.spot_status as RentalPoint['state'],
-          isOpen: spot.spot_status === 'in_business' && isOpenAt(times, now, time_zone),
+          isOpen: servesAt({ ...spot, status: spot.spot_status }, now, time_zone),
           latitude: spot.latitude,
           longitude: spot.longitude,
           plan: planOf(spot.spot_plan_id ?? plans.defaultId),

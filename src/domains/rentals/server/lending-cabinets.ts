@@ -1,4 +1,4 @@
-import type { OpeningTime } from '#domains/spots/contract/opening-times.ts';
+import { servesAt } from '#domains/spots/rules/opening-hours.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 
 export interface LendingCabinet {
@@ -8,9 +8,8 @@ export interface LendingCabinet {
   readonly spotId: string | null;
   /** Of the spot where it is borrowed from, in millionths (settled 140). */
   readonly taxRate: number;
-  /** Its spot is not suspended; one without a spot lends. */
-  readonly inBusiness: boolean;
-  readonly openingTimes: readonly OpeningTime[];
+  /** Whether its spot serves now; one without a spot does. */
+  serves(now: Date, timeZone: string): boolean;
 }
 
 const cabinets = (db: TenantDb) =>
@@ -25,8 +24,7 @@ const cabinets = (db: TenantDb) =>
 type Row = Awaited<ReturnType<ReturnType<typeof cabinets>['executeTakeFirstOrThrow']>>;
 const toCabinet = (row: Row): LendingCabinet => ({
   ...{ id: row.id, imei: row.imei, name: row.name, spotId: row.spot_id, taxRate: row.tax_rate ?? 0 },
-  inBusiness: row.spot_status === null || row.spot_status === 'in_business',
-  openingTimes: (row.opening_times ?? []) as unknown as readonly OpeningTime[],
+  serves: (now, timeZone) => row.spot_id === null || servesAt({ ...row, status: row.spot_status }, now, timeZone),
 });
 
 export async function findLendingCabinet(db: TenantDb, imei: string): Promise<LendingCabinet | undefined> {

@@ -12,7 +12,6 @@ import {
   ProviderUnreachable,
   recordProviderPayment,
 } from '#domains/payments/server/index.ts';
-import { isOpenAt } from '#domains/spots/rules/opening-hours.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import { runTransaction } from '#platform/database/server/run-transaction.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
@@ -74,7 +73,7 @@ async function begin(
     .selectFrom('tenant')
     .select(['currency', 'time_zone', 'deposit_minor'])
     .executeTakeFirstOrThrow();
-  if (!cabinet.inBusiness || !isOpenAt(cabinet.openingTimes, tx.now(), tenant.time_zone)) raise('rental.spot-closed');
+  if (!cabinet.serves(tx.now(), tenant.time_zone)) raise('rental.spot-closed');
   const plan = (await planAt(tx.db, cabinet.id)) ?? raise('rental.no-plan');
   const currency = tenant.currency as Currency;
   if (request.customerId) await nameCustomer(tx, { clientId: client.keyId, userId: request.customerId });

@@ -1,6 +1,6 @@
 import { findPayments } from '#domains/payments/server/index.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
-import { raise } from '#platform/problems/server/raise.ts';
+import { raise, raiseAt } from '#platform/problems/server/raise.ts';
 import type { EndPreview, EndRentalRequest, PreviewEndRequest, RentalRequest } from '../contract/endpoints.ts';
 import type { RentalDetail } from '../contract/rental.ts';
 import { settleHold } from '../rules/rental-money.ts';
@@ -15,9 +15,8 @@ import { readRentalDetail } from './rental-view.ts';
 /** The end that staff names: not before the start and not in the future (practice 8.5). */
 function endOf(rental: Rental, endTime: string | undefined, now: Date): Date {
   const at = endTime === undefined ? now : new Date(endTime);
-  if (at > now) raise('rental.end-in-future', {}, { faults: [{ path: 'endTime', code: 'rental.end-in-future' }] });
-  if (at < (rental.startedAt ?? rental.createdAt))
-    raise('rental.end-before-start', {}, { faults: [{ path: 'endTime', code: 'rental.end-before-start' }] });
+  if (at > now) raiseAt('endTime', 'rental.end-in-future');
+  if (at < (rental.startedAt ?? rental.createdAt)) raiseAt('endTime', 'rental.end-before-start');
   return at;
 }
 

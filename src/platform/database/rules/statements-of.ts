@@ -1,6 +1,7 @@
-/** What a semicolon may stand in without ending a statement: comments, texts in every way of writing them, names in quotes. */
-const PIECES =
-  /--[^\n]*|\/\*[\s\S]*?\*\/|\$(\w*)\$[\s\S]*?\$\1\$|[eE]'(?:[^'\\]|''|\\.)*'|'(?:[^']|'')*'|"(?:[^"]|"")*"|;/g;
+import { NO_CODE } from './sql-pieces.ts';
+
+/** A semicolon in there ends no statement. */
+const PIECES = new RegExp(`${NO_CODE}|;`, 'g');
 const COMMENT = /^(?:--|\/\*)/;
 
 /**

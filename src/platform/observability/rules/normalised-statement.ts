@@ -1,7 +1,8 @@
+import { NO_CODE } from '#platform/database/rules/sql-pieces.ts';
+
 const LONGEST = 2_000;
-/** Comments, texts in every way of writing them, names in quotes, parameters, and numbers that are no part of a name. */
-const PIECES =
-  /--[^\n]*|\/\*[\s\S]*?\*\/|\$(\w*)\$[\s\S]*?\$\1\$|[eE]?'(?:[^'\\]|''|\\.)*'|"(?:[^"]|"")*"|\$\d+|\b\d[\d.]*(?:e[+-]?\d+)?\b/g;
+/** Also parameters, and numbers that are no part of a name. */
+const PIECES = new RegExp(String.raw`${NO_CODE}|\$\d+|\b\d[\d.]*(?:e[+-]?\d+)?\b`, 'g');
 const LIST = /\(\s*[$?]\d*(?:\s*,\s*[$?]\d*)+\s*\)/g;
 
 /**

@@ -1,6 +1,6 @@
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { findFileFacts } from '#platform/files/server/index.ts';
-import { raise } from '#platform/problems/server/raise.ts';
+import { raiseAt } from '#platform/problems/server/raise.ts';
 import { type ClipFacts, clipFacts } from '../rules/clip-facts.ts';
 
 const KIND = 'advert';
@@ -11,9 +11,8 @@ export async function clipOfFile(
   { file, durationSeconds }: { readonly file: string; readonly durationSeconds: number | null },
 ): Promise<ClipFacts> {
   const found = file.split('/')[1] === KIND ? (await findFileFacts(tx.db, tx.tenantId, [file])).get(file) : undefined;
-  if (!found) return raise('ad.file-not-found', {}, { faults: [{ path: 'file', code: 'ad.file-not-found' }] });
+  if (!found) return raiseAt('file', 'ad.file-not-found');
   const facts = clipFacts(found, durationSeconds);
-  if (facts.durationSeconds === null)
-    raise('ad.duration-needed', {}, { faults: [{ path: 'durationSeconds', code: 'ad.duration-needed' }] });
+  if (facts.durationSeconds === null) raiseAt('durationSeconds', 'ad.duration-needed');
   return facts;
 }

@@ -7,7 +7,7 @@ import type { CommandState } from '#domains/devices/contract/commands.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
-import { raise } from '#platform/problems/server/raise.ts';
+import { raise, raiseAt } from '#platform/problems/server/raise.ts';
 import { MOST_PLACES } from '../contract/codes.ts';
 import type { Playlist, PushAdsRequest } from '../contract/endpoints.ts';
 import { findCabinets } from './places.ts';
@@ -17,8 +17,7 @@ import { notOver, showings } from './showing-store.ts';
 /** Sends each cabinet its whole list (`loadAds`), each in a transaction of its own (settled 48, 71). */
 export async function pushAds(context: RequestContext, request: PushAdsRequest) {
   const cabinets = await context.read((db) => findAsked(db, context, request));
-  if (cabinets.length === 0)
-    raise('ad.place-needed', {}, { faults: [{ path: 'cabinetIds', code: 'ad.place-needed' }] });
+  if (cabinets.length === 0) raiseAt('cabinetIds', 'ad.place-needed');
   const origin = context.services.config.publicUrl;
   const results: DeviceResult[] = [];
   for (const { id, imei, name } of cabinets)

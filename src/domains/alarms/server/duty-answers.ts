@@ -5,7 +5,7 @@ import type { RequestContext } from '#platform/context/server/request-context.ts
 import type { TenantDb } from '#platform/database/server/database.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
-import { raise } from '#platform/problems/server/raise.ts';
+import { raise, raiseAt } from '#platform/problems/server/raise.ts';
 import type { RecordSight } from '#platform/records/server/serving.ts';
 import { canSeeSpot } from '#system/access/rules/can.ts';
 import { notify, settleNotice } from '#system/notices/server/index.ts';
@@ -29,8 +29,7 @@ export const dutySight: RecordSight = {
 
 /** What is for every spot is planned by who sees every spot. */
 export function guardEverySpot({ spotId }: { readonly spotId: string | null }, { actor }: RequestContext): void {
-  if (spotId === null && isRestricted(actor))
-    raise('alarm.duty-of-every-spot', {}, { faults: [{ path: 'spotId', code: 'alarm.duty-of-every-spot' }] });
+  if (spotId === null && isRestricted(actor)) raiseAt('spotId', 'alarm.duty-of-every-spot');
 }
 
 const DAY_MS = 24 * 3_600_000;

@@ -7,7 +7,7 @@ import { furtherBrokersOf } from '#platform/device-gateway/server/many-brokers.t
 import { requireStepUp } from '#platform/http/server/require-step-up.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
-import { raise } from '#platform/problems/server/raise.ts';
+import { raise, raiseAt } from '#platform/problems/server/raise.ts';
 import { wordsOf } from '#platform/problems/server/words-of-problem.ts';
 import { BUILT_IN_BROKER, type MoveState } from '../contract/brokers.ts';
 import type { ChangeProtocolUrlRequest, MoveResult } from '../contract/endpoints.ts';
@@ -58,7 +58,7 @@ export async function targetBroker(tx: Transaction, context: RequestContext, id:
         .forShare()
         .executeTakeFirst()
     : undefined;
-  if (!row) raise('broker.not-in-list', {}, { faults: [{ path: 'brokerId', code: 'broker.not-in-list' }] });
+  if (!row) raiseAt('brokerId', 'broker.not-in-list');
   if (row.status !== 1) raise('broker.off');
   if (!furtherBrokersOf(broker)?.figures(tx.tenantId, id).isUp) raise('broker.not-connected');
   return { id: row.id, url: usedUrl({ url: row.url, tlsUrl: row.tls_url }) };

@@ -10,7 +10,7 @@ import type { RequestContext } from '#platform/context/server/request-context.ts
 import type { TenantDb } from '#platform/database/server/database.ts';
 import { toPage } from '#platform/database/server/page.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
-import { raise } from '#platform/problems/server/raise.ts';
+import { raise, raiseAt } from '#platform/problems/server/raise.ts';
 import { oneRecord } from '#platform/records/server/list-records.ts';
 import { lockRecord } from '#platform/records/server/save-record.ts';
 import type { Cabinet } from '../contract/cabinet.ts';
@@ -132,8 +132,7 @@ export const ejectSlot = (context: RequestContext, { id, slot, reason }: EjectSl
 export const popAll = (context: RequestContext, { id, imei, reason }: PopAllRequest) =>
   context.transaction(async (tx) => {
     const cabinet = await lockVisible(tx, id);
-    if (imei !== cabinet.imei)
-      raise('cabinet.number-wrong', {}, { faults: [{ path: 'imei', code: 'cabinet.number-wrong' }] });
+    if (imei !== cabinet.imei) raiseAt('imei', 'cabinet.number-wrong');
     if (!cabinet.online) raise('cabinet.offline');
     if (await hasActiveCommand(tx.db, cabinet.imei, 'popAll')) raise('cabinet.command-open');
     // a customer's unit must not come out into other hands

@@ -3,7 +3,7 @@ import { claimImei, newDevicePassword } from '#domains/devices/server/index.ts';
 import { THIS_TENANT } from '#platform/database/server/tenant-filter.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { Imei } from '#platform/http/contract/fields.ts';
-import { raise } from '#platform/problems/server/raise.ts';
+import { raise, raiseAt } from '#platform/problems/server/raise.ts';
 import { bySpot } from '#platform/records/server/by-spot.ts';
 import { serveRecords } from '#platform/records/server/serve-records.ts';
 import type { RecordSight } from '#platform/records/server/serving.ts';
@@ -45,12 +45,11 @@ export const cabinetRecords = serveRecords(cabinets, {
    */
   prepare: async ({ services, tenantId }, request) => {
     const imei = String(request['imei']);
-    if (!Imei.safeParse(imei).success)
-      raise('cabinet.imei-malformed', {}, { faults: [{ path: 'imei', code: 'cabinet.imei-malformed' }] });
+    if (!Imei.safeParse(imei).success) raiseAt('imei', 'cabinet.imei-malformed');
     const claimed = await services.database.acrossTenants('an IMEI is unique over all tenants', (db) =>
       claimImei(db, cabinetDriver, { tenantId, imei }, newDevicePassword()),
     );
-    if (!claimed) raise('cabinet.imei-taken', {}, { faults: [{ path: 'imei', code: 'cabinet.imei-taken' }] });
+    if (!claimed) raiseAt('imei', 'cabinet.imei-taken');
   },
   beforeSave: async (tx, { id, draft, before }) => {
     if (before && draft.capacity < before.capacity) await mustHold(tx, id, draft.capacity);
@@ -85,7 +84,6 @@ async function mustHold(tx: Transaction, cabinetId: string, capacity: number): P
     .where('serial', 'is not', null)
     .limit(1)
     .executeTakeFirst();
-  if (above)
-    raise('cabinet.capacity-too-small', {}, { faults: [{ path: 'capacity', code: 'cabinet.capacity-too-small' }] });
+  if (above) raiseAt('capacity', 'cabinet.capacity-too-small');
   await tx.db.deleteFrom('cabinet_slot').where('cabinet_id', '=', cabinetId).where('slot', '>', capacity).execute();
 }

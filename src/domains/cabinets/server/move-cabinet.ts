@@ -7,7 +7,7 @@ import type { PlatformDb } from '#platform/database/server/database.ts';
 import { requireStepUp } from '#platform/http/server/require-step-up.ts';
 import { localName } from '#platform/i18n/rules/local-name.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
-import { raise } from '#platform/problems/server/raise.ts';
+import { raise, raiseAt } from '#platform/problems/server/raise.ts';
 import { can } from '#system/access/rules/can.ts';
 import { findPerson } from '#system/session/server/index.ts';
 import type { Cabinet } from '../contract/cabinet.ts';
@@ -64,8 +64,7 @@ export const moveCabinet =
     const to = String(tenantId);
     if (!seesAllSpots(actor)) raise('cabinet.tenant-not-allowed');
     const cabinet = await visibleCabinet(context, id);
-    if (to === context.tenantId)
-      raise('cabinet.tenant-same', {}, { faults: [{ path: 'tenantId', code: 'cabinet.tenant-same' }] });
+    if (to === context.tenantId) raiseAt('tenantId', 'cabinet.tenant-same');
     if (!(await maySendTo(context, to))) raise('cabinet.tenant-not-allowed');
     const password = newDevicePassword();
     await services.database.acrossTenants('a cabinet that moves to another tenant', (db, client) =>

@@ -1,6 +1,6 @@
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
-import { raise } from '#platform/problems/server/raise.ts';
+import { raise, raiseAt } from '#platform/problems/server/raise.ts';
 import { couponRuns } from '../contract/coupon-runs.ts';
 import type { AddRunRequest, StoppedRun, StopRunRequest, SwitchRunRequest } from '../contract/endpoints.ts';
 import { periodKey } from '../rules/plan-run.ts';
@@ -16,8 +16,7 @@ const fault = (path: string, code: 'coupon-rule.outside-period' | 'coupon-rule.g
 export function addRun(context: RequestContext, { ruleId, at }: AddRunRequest): Promise<{ id: string }> {
   return context.transaction(async (tx) => {
     const rule = isUuid(ruleId) ? await findRule(tx.db, ruleId) : undefined;
-    if (!rule)
-      return raise('coupon-rule.not-found', {}, { faults: [{ path: 'ruleId', code: 'coupon-rule.not-found' }] });
+    if (!rule) return raiseAt('ruleId', 'coupon-rule.not-found');
     if (!rule.isOn) return fault('ruleId', 'coupon-rule.gone');
     const times = timesOf(rule);
     if (!times) return fault('ruleId', 'coupon-rule.not-timed');

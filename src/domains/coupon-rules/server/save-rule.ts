@@ -1,5 +1,5 @@
 import type { Transaction } from '#platform/database/server/transaction.ts';
-import { raise } from '#platform/problems/server/raise.ts';
+import { raiseAt } from '#platform/problems/server/raise.ts';
 import type { RecordServing } from '#platform/records/server/serving.ts';
 import { type couponRules, RewardType } from '../contract/coupon-rules.ts';
 import { suffixesOf } from '../rules/email-suffix.ts';
@@ -16,10 +16,9 @@ export const ruleHooks: RuleServing = {
   beforeSave: async (tx, { draft, before }) => {
     if (before) return;
     const coupon = await tx.db.selectFrom('coupon').select('id').where('id', '=', draft.couponId).executeTakeFirst();
-    if (!coupon) raise('coupon.not-found', {}, { faults: [{ path: 'couponId', code: 'coupon.not-found' }] });
+    if (!coupon) raiseAt('couponId', 'coupon.not-found');
     const times = timesOf({ ...draft, beginAt: new Date(draft.beginAt), endAt: new Date(draft.endAt) });
-    if (times && !everRuns(times, await zoneOf(tx)))
-      raise('coupon-rule.never-runs', {}, { faults: [{ path: 'endAt', code: 'coupon-rule.never-runs' }] });
+    if (times && !everRuns(times, await zoneOf(tx))) raiseAt('endAt', 'coupon-rule.never-runs');
   },
   // suffixes as they are compared; what the clock does not read of a rule that customers begin is not kept
   generate: async (_tx, { draft, before }) => {

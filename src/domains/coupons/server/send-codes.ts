@@ -6,7 +6,7 @@ import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { jobType } from '#platform/jobs/contract/job.ts';
 import { defineJob } from '#platform/jobs/server/define-job.ts';
-import { raise } from '#platform/problems/server/raise.ts';
+import { raiseAt } from '#platform/problems/server/raise.ts';
 import { oneRecord } from '#platform/records/server/list-records.ts';
 import { coupons } from '../contract/coupons.ts';
 import type { CouponSend, SendCouponRequest, SendPreview } from '../contract/endpoints.ts';
@@ -64,8 +64,7 @@ export async function sendCoupon(context: RequestContext, request: SendCouponReq
   const { couponId } = request;
   await oneRecord(couponRecords.served, context, couponId);
   const customerIds = [...new Set(request.customerIds)].filter(isUuid);
-  if (customerIds.length === 0)
-    raise('coupon.nobody', {}, { faults: [{ path: 'customerIds', code: 'coupon.nobody' }] });
+  if (customerIds.length === 0) raiseAt('customerIds', 'coupon.nobody');
   const id = newId();
   return context.transaction(async (tx) => {
     const made = await tx.db

@@ -5,7 +5,7 @@ import { likeText, toPage } from '#platform/database/server/page.ts';
 import { seePeople } from '#platform/database/server/reach-people.ts';
 import { THIS_TENANT } from '#platform/database/server/tenant-filter.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
-import { raise } from '#platform/problems/server/raise.ts';
+import { raiseAt } from '#platform/problems/server/raise.ts';
 import { can, canSeeSpot } from '#system/access/rules/can.ts';
 import { ALARM_PERMISSION, type AlarmUser } from '../contract/endpoints.ts';
 import { maskedEmail, maskedPhone } from '../rules/masked-contact.ts';
@@ -98,8 +98,7 @@ export async function saveAlarmUsers(context: RequestContext, request: Save): Pr
   const userIds = [...new Set(request.userIds)];
   const spotIds = [...new Set(request.spotIds)];
   const isRestricted = !actor.isRoot && actor.spotIds !== null;
-  const noSpot = (): never =>
-    raise('customer.spot-unknown', {}, { faults: [{ path: 'spotIds', code: 'customer.spot-unknown' }] });
+  const noSpot = (): never => raiseAt('spotIds', 'customer.spot-unknown');
   if (spotIds.some((id) => !isUuid(id) || !canSeeSpot(actor, id))) noSpot();
   if (isRestricted && spotIds.length === 0) noSpot();
   await context.transaction(async (tx) => {
@@ -155,8 +154,7 @@ async function mustWorkHere(db: TenantDb, tenantId: string, userIds: readonly st
     .where('status', '=', 1)
     .where(sql<boolean>`id = any(${known}::uuid[])`)
     .execute();
-  if (rows.length < userIds.length)
-    raise('customer.person-unknown', {}, { faults: [{ path: 'userIds', code: 'customer.person-unknown' }] });
+  if (rows.length < userIds.length) raiseAt('userIds', 'customer.person-unknown');
 }
 
 export interface AlarmPerson {

@@ -4,7 +4,7 @@ import type { TenantDb } from '#platform/database/server/database.ts';
 import { THIS_TENANT } from '#platform/database/server/tenant-filter.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
-import { raise } from '#platform/problems/server/raise.ts';
+import { raiseAt } from '#platform/problems/server/raise.ts';
 import type { SCAN_KINDS, SCAN_RESULTS } from '../contract/scans.ts';
 import { scans } from '../contract/scans.ts';
 import { isBarcode } from '../rules/barcode.ts';
@@ -66,8 +66,7 @@ const HALF_AN_HOUR_MS = 30 * 60_000;
 /** Whose barcode an order names. */
 export async function customerOfBarcode(db: TenantDb, barcode: string): Promise<KnownCustomer> {
   const customer = isBarcode(barcode) ? await findCustomerByBarcode(db, barcode) : undefined;
-  if (!customer?.isActive)
-    raise('customer.unknown-barcode', {}, { faults: [{ path: 'barcode', code: 'customer.unknown-barcode' }] });
+  if (!customer?.isActive) raiseAt('barcode', 'customer.unknown-barcode');
   return customer;
 }
 

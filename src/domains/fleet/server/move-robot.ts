@@ -16,7 +16,7 @@ import type { PlatformDb } from '#platform/database/server/database.ts';
 import { requireStepUp } from '#platform/http/server/require-step-up.ts';
 import { localName } from '#platform/i18n/rules/local-name.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
-import { raise } from '#platform/problems/server/raise.ts';
+import { raise, raiseAt } from '#platform/problems/server/raise.ts';
 import { can } from '#system/access/rules/can.ts';
 import { findPerson } from '#system/session/server/index.ts';
 import { hasOpenOrders } from './open-orders.ts';
@@ -68,7 +68,7 @@ export async function moveRobot(context: RequestContext, request: MoveTenantRequ
   if (visibleSpots(actor) !== null) raise('fleet.tenant-not-allowed');
   const seen = await context.read((db) => findRobot(db, { id: request.robotId }, robotSight(actor)));
   const robot = seen ?? raise('robot.not-found');
-  if (to === tenantId) raise('fleet.tenant-same', {}, { faults: [{ path: 'tenantId', code: 'fleet.tenant-same' }] });
+  if (to === tenantId) raiseAt('tenantId', 'fleet.tenant-same');
   if (!(await maySendTo(context, to))) raise('fleet.tenant-not-allowed');
   // what is refused is refused before anything ends
   await context.transaction((tx) => lockRobot(tx.db, robot.id, robotSight(actor)));

@@ -3,7 +3,7 @@ import { THIS_TENANT } from '#platform/database/server/tenant-filter.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
-import { raise } from '#platform/problems/server/raise.ts';
+import { raiseAt } from '#platform/problems/server/raise.ts';
 import type { RowOf } from '#platform/records/contract/fields.ts';
 import type { ApartField } from '#platform/records/server/serving.ts';
 import { categories } from '../contract/categories.ts';
@@ -75,11 +75,7 @@ export async function withCategories(
   const own = new Set(before?.categories.map((row) => row.id));
   for (const [place, row] of draft.categories.entries())
     if (row.id !== '' && !own.delete(row.id) && !(await isFree(tx, row.id)))
-      raise(
-        'record.reference-unknown',
-        {},
-        { faults: [{ path: `categories.${place}.name`, code: 'record.reference-unknown' }] },
-      );
+      raiseAt(`categories.${place}.name`, 'record.reference-unknown');
   const categories = draft.categories.map((row) => ({
     ...row,
     id: row.id === '' ? newId() : row.id,

@@ -3,7 +3,7 @@ import { countSoldOut } from '#domains/beverages/server/index.ts';
 import { THIS_TENANT } from '#platform/database/server/tenant-filter.ts';
 import { route } from '#platform/http/server/route.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
-import { raise } from '#platform/problems/server/raise.ts';
+import { raise, raiseAt } from '#platform/problems/server/raise.ts';
 import { serveRecords, sliceOf } from '#platform/records/server/serve-records.ts';
 import { BEVERAGE_LIST, CATEGORY_LIST, GROUP_LIST, MENU_TREE } from '../contract/addresses.ts';
 import { beverages } from '../contract/beverages.ts';
@@ -24,8 +24,7 @@ import { recipeMaterials } from './recipe-materials.ts';
 
 /** A drink that came from another currency waits for a price before it is sold (practice 16). */
 function refuseUnpriced({ status, originalPriceMinor }: { status: string; originalPriceMinor: number }): void {
-  if (status === 'on_sale' && originalPriceMinor === 0)
-    raise('beverage.price-needed', {}, { faults: [{ path: 'originalPriceMinor', code: 'beverage.price-needed' }] });
+  if (status === 'on_sale' && originalPriceMinor === 0) raiseAt('originalPriceMinor', 'beverage.price-needed');
 }
 
 function refuseFaults(faults: readonly GoodsFault[]): void {

@@ -1,7 +1,7 @@
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import { toPage } from '#platform/database/server/page.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
-import { raise } from '#platform/problems/server/raise.ts';
+import { raise, raiseAt } from '#platform/problems/server/raise.ts';
 import { CLEAN_RIGHTS, COPY_PERMISSION, type CopyRun, type CopyRunDetail } from '../contract/copy-run.ts';
 import type { CleanRequest, CopyRequest, RunRequest, RunsRequest } from '../contract/endpoints.ts';
 import { runCopyJob } from '../contract/jobs.ts';
@@ -48,8 +48,7 @@ export async function startClean(
 ): Promise<CopyRunDetail> {
   const target = await callerIn(context, targetTenantId, CLEAN_RIGHTS);
   const { name } = await describeTenant(target);
-  if (tenantName.trim() !== name.trim())
-    raise('menu-copy.wrong-name', {}, { faults: [{ path: 'tenantName', code: 'menu-copy.wrong-name' }] });
+  if (tenantName.trim() !== name.trim()) raiseAt('tenantName', 'menu-copy.wrong-name');
   const id = newId();
   const steps = CLEAN_ORDER.map((kind) => ({ sourceMenuId: null, name: kind, nameZh: kind }));
   if (targetTenantId !== context.tenantId)

@@ -1,6 +1,6 @@
 import type { OrderOption } from '#domains/orders/contract/order-record.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
-import { raise } from '#platform/problems/server/raise.ts';
+import { raiseAt } from '#platform/problems/server/raise.ts';
 
 /** The chosen cups as a basket; each is named once, and is one of this order. */
 export async function findCupsAsBasket(db: TenantDb, orderNo: string, drinkNos: readonly number[]) {
@@ -17,8 +17,7 @@ export async function findCupsAsBasket(db: TenantDb, orderNo: string, drinkNos: 
     .orderBy('order_drink.drink_no')
     .execute();
   const chosen = rows.filter((row) => drinkNos.includes(row.drink_no));
-  if (chosen.length < drinkNos.length)
-    raise('order.gift.unknown-cup', {}, { faults: [{ path: 'drinkNos', code: 'order.gift.unknown-cup' }] });
+  if (chosen.length < drinkNos.length) raiseAt('drinkNos', 'order.gift.unknown-cup');
   return [...Map.groupBy(chosen, (row) => row.line_no).values()].map((cups) => {
     const { goods_id: goodsId, options, latte_art: art } = cups[0]!;
     return {

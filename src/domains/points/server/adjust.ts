@@ -3,7 +3,7 @@ import type { RequestContext } from '#platform/context/server/request-context.ts
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { requireStepUp } from '#platform/http/server/require-step-up.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
-import { raise } from '#platform/problems/server/raise.ts';
+import { raise, raiseAt } from '#platform/problems/server/raise.ts';
 import { ADJUST_PERMISSION, type AddPointsRequest, type CustomerPoints } from '../contract/endpoints.ts';
 import { PointsChangeType } from '../contract/points.ts';
 import { pointsNeedStepUp } from '../rules/points-step-up.ts';
@@ -19,8 +19,7 @@ export function addUserPoints(
 ): Promise<CustomerPoints> {
   return context.transaction(async (tx) => {
     await insistOnPoints(tx.db);
-    if (points === 0)
-      raise('points.nothing-to-change', {}, { faults: [{ path: 'points', code: 'points.nothing-to-change' }] });
+    if (points === 0) raiseAt('points', 'points.nothing-to-change');
     const { id: customerId, isActive } = await seenCustomer(tx.db, tx.actor, userId);
     if (points > 0 && !isActive) raise('points.customer-inactive');
     if (pointsNeedStepUp(await movedToday(tx, customerId), points)) requireStepUp(context);

@@ -11,7 +11,7 @@ import type { RequestContext } from '#platform/context/server/request-context.ts
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { Imei } from '#platform/http/contract/fields.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
-import { raise } from '#platform/problems/server/raise.ts';
+import { raise, raiseAt } from '#platform/problems/server/raise.ts';
 import { oneRecord } from '#platform/records/server/list-records.ts';
 import { toValues, type Values } from '#platform/records/server/record-rows.ts';
 import { removeRecord } from '#platform/records/server/remove-record.ts';
@@ -34,14 +34,13 @@ export const addTerminal =
   async (context: RequestContext, { registrationCode, ...request }: Values): Promise<Values> => {
     const { services, tenantId } = context;
     const draft = { zipCode: '', address: '', country: '', ...request } as unknown as Pos;
-    if (!Imei.safeParse(draft.imei).success)
-      raise('pos.imei-malformed', {}, { faults: [{ path: 'imei', code: 'pos.imei-malformed' }] });
+    if (!Imei.safeParse(draft.imei).success) raiseAt('imei', 'pos.imei-malformed');
     const device = { tenantId, kind: 'pos', imei: draft.imei } as const;
     const password = newDevicePassword();
     const claimed = await services.database.acrossTenants('an IMEI is unique over all tenants', (db) =>
       claimImei(db, posDriver, device, password),
     );
-    if (!claimed) raise('pos.imei-taken', {}, { faults: [{ path: 'imei', code: 'pos.imei-taken' }] });
+    if (!claimed) raiseAt('imei', 'pos.imei-taken');
     let registered: Registered | undefined;
     let added: Values | undefined;
     try {
@@ -123,6 +122,5 @@ async function mustBeRobot({ actor }: RequestContext, tx: Transaction, robotId: 
   const robot = isUuid(robotId)
     ? await tx.db.selectFrom('robot').select(['id', 'spot_id']).where('id', '=', robotId).executeTakeFirst()
     : undefined;
-  if (!robot || !canSeeSpot(actor, robot.spot_id))
-    raise('pos.robot-not-found', {}, { faults: [{ path: 'robotId', code: 'pos.robot-not-found' }] });
+  if (!robot || !canSeeSpot(actor, robot.spot_id)) raiseAt('robotId', 'pos.robot-not-found');
 }

@@ -7,7 +7,7 @@ import { toPage } from '#platform/database/server/page.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { type Route, route } from '#platform/http/server/route.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
-import { raise } from '#platform/problems/server/raise.ts';
+import { raise, raiseAt } from '#platform/problems/server/raise.ts';
 import { filterConditions } from '#platform/super-query/server/filter-conditions.ts';
 import { zoneOfTenant } from '#platform/super-query/server/read-super-query.ts';
 import { instantOf, wallClock } from '#platform/time/rules/local-day.ts';
@@ -126,7 +126,7 @@ function read(context: RequestContext, { esTitle, esType, esReceiver, esContent 
   const channel = channelOf(esType, 'esType');
   const to = addressFor(channel, esReceiver, context.language);
   if (to === undefined) raise(...notAnAddress(esReceiver, 'esReceiver'));
-  if (/\p{Cc}/u.test(esTitle)) raise('push.title-form', {}, { faults: [{ path: 'esTitle', code: 'push.title-form' }] });
+  if (/\p{Cc}/u.test(esTitle)) raiseAt('esTitle', 'push.title-form');
   if (channel === 'sms' && esContent.length > LONGEST_SMS) {
     const params = { most: LONGEST_SMS };
     raise('push.too-long-for-sms', params, { faults: [{ path: 'esContent', code: 'push.too-long-for-sms', params }] });

@@ -3,7 +3,7 @@ import type { RequestContext } from '#platform/context/server/request-context.ts
 import { toPage } from '#platform/database/server/page.ts';
 import type { Language } from '#platform/http/contract/envelope.ts';
 import { type Route, route } from '#platform/http/server/route.ts';
-import { raise } from '#platform/problems/server/raise.ts';
+import { raise, raiseAt } from '#platform/problems/server/raise.ts';
 import { oneRecord } from '#platform/records/server/list-records.ts';
 import { sightOf } from '#platform/records/server/record-query.ts';
 import { removeRecord } from '#platform/records/server/remove-record.ts';
@@ -157,7 +157,7 @@ async function removeTemplates(served: ServedKind, context: RequestContext, ids:
 async function sendMessage(context: RequestContext, request: SendMessageRequest): Promise<string> {
   const channel = channelOf(request.msgType, 'msgType');
   const values = readValues(request.testData ?? '');
-  if (!values) raise('push.test-json-form', {}, { faults: [{ path: 'testData', code: 'push.test-json-form' }] });
+  if (!values) raiseAt('testData', 'push.test-json-form');
   const to = addressFor(channel, request.receiver, context.language);
   if (to === undefined) raise(...notAnAddress(request.receiver, 'receiver'));
   await context.transaction(async (tx) => {

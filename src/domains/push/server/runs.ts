@@ -17,7 +17,7 @@ import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { jobType } from '#platform/jobs/contract/job.ts';
 import { defineJob } from '#platform/jobs/server/define-job.ts';
-import { raise } from '#platform/problems/server/raise.ts';
+import { raise, raiseAt } from '#platform/problems/server/raise.ts';
 import { settleNotice } from '#system/notices/server/index.ts';
 import { isJumpTarget } from '#system/tenants/contract/carousel.ts';
 import type { CustomerChannel, PushRequest, PushToAllRequest } from '../contract/runs.ts';
@@ -45,8 +45,7 @@ export const everybody = (channel: CustomerChannel): CustomerFilter => ({
 
 /** A text message has no pictures: the address of the page is what it can carry; an app shows the picture itself. */
 function contentOf({ channel, title, body, image, url, jumpType, jumpTarget }: Words) {
-  if (!isJumpTarget({ jumpType, target: jumpTarget }))
-    raise('push.jump-target', {}, { faults: [{ path: 'jumpTarget', code: 'push.jump-target' }] });
+  if (!isJumpTarget({ jumpType, target: jumpTarget })) raiseAt('jumpTarget', 'push.jump-target');
   const parts = { sms: [title, body, url], email: [body, image, url] }[channel as string] ?? [body, url];
   const content = parts.filter((part) => part !== '').join('\n\n');
   if (channel === 'sms' && content.length > LONGEST_SMS)
@@ -95,7 +94,7 @@ export async function push(context: RequestContext, request: PushRequest) {
     const ids = [...new Set(customerIds)];
     const seen = actor.isRoot || actor.spotIds === null ? {} : { boughtAt: actor.spotIds };
     const found = await listCustomers(tx.db, { ids, ...seen });
-    if (found.length === 0) raise('push.nobody', {}, { faults: [{ path: 'customerIds', code: 'push.nobody' }] });
+    if (found.length === 0) raiseAt('customerIds', 'push.nobody');
     const dueAt = await dueAtOf(tx.db, tx.now());
     const agreed = found.filter(({ consent }) => consent);
     const sent = await writeTo(services, tx, words, agreed);

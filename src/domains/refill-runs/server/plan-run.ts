@@ -4,7 +4,7 @@ import type { RequestContext } from '#platform/context/server/request-context.ts
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
-import { raise } from '#platform/problems/server/raise.ts';
+import { raise, raiseAt } from '#platform/problems/server/raise.ts';
 import { notify } from '#system/notices/server/index.ts';
 import { findPerson } from '#system/session/server/index.ts';
 import { refillRunPage } from '../contract/addresses.ts';
@@ -32,7 +32,7 @@ export async function planRun(context: RequestContext, request: PlanRequest): Pr
   const person = await refillerOf(context, assignedTo);
   const plannedFor = request.plannedFor ? new Date(request.plannedFor) : null;
   if (plannedFor && plannedFor.getTime() > context.now().getTime() + AHEAD_MS)
-    raise('refill-run.too-far-ahead', {}, { faults: [{ path: 'plannedFor', code: 'refill-run.too-far-ahead' }] });
+    raiseAt('plannedFor', 'refill-run.too-far-ahead');
   return context.transaction(async (tx) => {
     const robots = await robotsFor(tx, [actor, person], request.robotIds);
     const id = newId();

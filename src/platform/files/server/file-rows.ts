@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
-import { raise } from '#platform/problems/server/raise.ts';
+import { raise, raiseAt } from '#platform/problems/server/raise.ts';
 import type { UploadKind } from '../contract/upload-kinds.ts';
 import { kindFault } from '../rules/kind-fault.ts';
 import { type FileExtension, fileKey, readFileKey } from '../rules/stored-file.ts';
@@ -288,6 +288,5 @@ function raiseUnknown(path: string): never {
 function mustBeOfKind(upload: UploadKind, file: LockedFile, path: string): void {
   const fault = kindFault(upload, file);
   if (!fault) return;
-  const code = `file.${fault.code}`;
-  raise(code, fault.params, { faults: [{ path, code, params: fault.params }] });
+  raiseAt(path, `file.${fault.code}`, fault.params);
 }

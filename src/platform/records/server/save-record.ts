@@ -7,7 +7,7 @@ import { raiseConflict } from '#platform/history/server/last-change.ts';
 import type { Language } from '#platform/http/contract/envelope.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
-import { raise } from '#platform/problems/server/raise.ts';
+import { raise, raiseAt } from '#platform/problems/server/raise.ts';
 import { instantOf } from '#platform/time/rules/local-day.ts';
 import type { FieldsRow, RecordKind } from '../contract/define-records.ts';
 import type { RecordFields, RecordTarget, RowOf } from '../contract/fields.ts';
@@ -231,8 +231,7 @@ async function mayBeSaved(served: ServedKind, tx: Transaction, context: RequestC
     if (added.length > 0) await mustBeKnown(tx, field, target, added);
   }
   for (const [field, { fixed }] of fieldsOf(kind)) {
-    if (fixed && before && draft[field] !== before[field])
-      raise('record.fixed', {}, { faults: [{ path: field, code: 'record.fixed' }] });
+    if (fixed && before && draft[field] !== before[field]) raiseAt(field, 'record.fixed');
   }
   for (const [field, { unique, within, generated }] of fieldsOf(kind)) {
     if (!unique || generated || draft[field] === '') continue;
@@ -243,7 +242,7 @@ async function mayBeSaved(served: ServedKind, tx: Transaction, context: RequestC
   const isPlaced = parentField !== undefined && (!before || draft[parentField] !== before[parentField]);
   if (isPlaced) await lockTree(kind, tx);
   if (before && isPlaced && (await isAt(kind, tx, String(draft[parentField]), id)))
-    raise('record.below-itself', {}, { faults: [{ path: parentField, code: 'record.below-itself' }] });
+    raiseAt(parentField, 'record.below-itself');
   if (visible && !visible.sees(tx.actor, { ...draft, id })) raise('record.reference-unknown');
   type Row = RowOf<RecordFields>;
   decide?.(draft as Row, before as Row | undefined, context);
@@ -305,12 +304,11 @@ async function mustBeKnown(
       : await inReach(target, tx.db, () =>
           anyTable(tx.db).selectFrom(table).select('id').where(sql<boolean>`id = any(${known}::uuid[])`).execute(),
         );
-  if (rows.length < ids.length)
-    raise('record.reference-unknown', {}, { faults: [{ path: field, code: 'record.reference-unknown' }] });
+  if (rows.length < ids.length) raiseAt(field, 'record.reference-unknown');
 }
 
 function raiseTaken(field: string): never {
-  return raise('record.taken', {}, { faults: [{ path: field, code: 'record.taken' }] });
+  return raiseAt(field, 'record.taken');
 }
 
 async function orTaken<T>(kind: RecordKind, work: () => Promise<T>): Promise<T> {

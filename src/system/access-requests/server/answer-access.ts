@@ -3,7 +3,7 @@ import type { RequestContext } from '#platform/context/server/request-context.ts
 import { THIS_TENANT } from '#platform/database/server/tenant-filter.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
-import { raise } from '#platform/problems/server/raise.ts';
+import { raise, raiseAt } from '#platform/problems/server/raise.ts';
 import { refuseAdministrator, rightsChanged } from '#system/access/server/index.ts';
 import { beyondOwn, mustHoldAllOf } from '#system/grants/server/index.ts';
 import { notify, settleNotice } from '#system/notices/server/index.ts';
@@ -53,18 +53,12 @@ export function offeredRoles(context: RequestContext, { id }: { id: string }): P
 /** The role that lets the person do it: nobody gives what he does not hold, and nobody answers himself (security 5.4). */
 export async function grantAccess(context: RequestContext, { id, roleId, endsAt }: GrantRequest): Promise<null> {
   const until = endsAt ? new Date(endsAt) : null;
-  if (until && until <= context.now())
-    raise('access-request.ends-in-past', {}, { faults: [{ path: 'endsAt', code: 'access-request.ends-in-past' }] });
+  if (until && until <= context.now()) raiseAt('endsAt', 'access-request.ends-in-past');
   await context.transaction(async (tx) => {
     const request = await openRequest(tx, id);
     await refuseAdministrator(tx, [request.user_id]);
     const role = (await findRoles(tx, request.action)).find((one) => one.id === roleId);
-    if (!role)
-      return raise(
-        'access-request.wrong-role',
-        {},
-        { faults: [{ path: 'roleId', code: 'access-request.wrong-role' }] },
-      );
+    if (!role) return raiseAt('roleId', 'access-request.wrong-role');
     await mustHoldAllOf(context, tx, { kind: 'role', id: roleId });
     const link = { user_id: request.user_id, role_id: roleId, ends_at: until };
     await tx.db

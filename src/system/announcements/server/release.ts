@@ -1,6 +1,6 @@
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
-import { raise } from '#platform/problems/server/raise.ts';
+import { raise, raiseAt } from '#platform/problems/server/raise.ts';
 import type { StoredRecord } from '#platform/records/server/record-rows.ts';
 import { announce, lockRecord } from '#platform/records/server/save-record.ts';
 import type { ServedKind } from '#platform/records/server/serving.ts';
@@ -22,8 +22,7 @@ export function release(served: ServedKind, context: RequestContext, { id }: One
     const words = said(context.language, 'released');
     if (stored['send_status'] === '1') return words;
     const end = stored['end_time'] as Date | null;
-    if (end !== null && end <= tx.now())
-      raise('announcement.over', {}, { faults: [{ path: 'endTime', code: 'announcement.over' }] });
+    if (end !== null && end <= tx.now()) raiseAt('endTime', 'announcement.over');
     await tx.db.deleteFrom('announcement_read').where('announcement_id', '=', id).execute();
     const times = { sender: tx.actor.name, send_time: tx.now(), cancel_time: null };
     await turn(served, tx, stored, { send_status: '1', ...times });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
-import { raise } from '#platform/problems/server/raise.ts';
+import { raise, raiseAt } from '#platform/problems/server/raise.ts';
 import { dictionaries, dictionaryItems } from '../contract/dictionaries.ts';
 import type { CheckItemRequest, OrderItemsRequest } from '../contract/endpoints.ts';
 import { tellConsoles } from './dictionary-storage.ts';
@@ -19,8 +19,7 @@ export async function checkItem(context: RequestContext, { dictId, itemValue, id
       .where((of) => of(of.fn('lower', ['value']), '=', itemValue.trim().toLowerCase()))
       .executeTakeFirst(),
   );
-  if (row && row.id !== id)
-    raise('dictionary.value-taken', {}, { faults: [{ path: 'itemValue', code: 'dictionary.value-taken' }] });
+  if (row && row.id !== id) raiseAt('itemValue', 'dictionary.value-taken');
   return null;
 }
 
@@ -38,8 +37,7 @@ export async function orderItems(context: RequestContext, { dictId, ids }: Order
       .execute();
     const before = items.map((item) => item.id);
     const wanted = [...new Set(ids)].filter((id) => before.includes(id));
-    if (wanted.length < ids.length)
-      raise('record.reference-unknown', {}, { faults: [{ path: 'ids', code: 'record.reference-unknown' }] });
+    if (wanted.length < ids.length) raiseAt('ids', 'record.reference-unknown');
     const after = [...wanted, ...before.filter((id) => !wanted.includes(id))];
     await sql`
       update dictionary_item set sort = place.nth, version = version + 1, updated_at = ${tx.now()}, updated_by = ${tx.actor.name}

@@ -1,5 +1,5 @@
 import type { RequestContext } from '#platform/context/server/request-context.ts';
-import { raise } from '#platform/problems/server/raise.ts';
+import { raise, raiseAt } from '#platform/problems/server/raise.ts';
 import type { UniqueField } from '#platform/records/server/slice-parts.ts';
 import type { DuplicateCheckRequest } from '../contract/field-checks.ts';
 import { checksLeft } from './check-limit.ts';
@@ -15,14 +15,13 @@ export async function checkDuplicate(
 ): Promise<null> {
   const { actor } = context;
   const unique =
-    fields.get(`${request.tableName}.${request.fieldName}`) ??
-    raise('field-check.field-unknown', {}, { faults: [{ path: 'fieldName', code: 'field-check.field-unknown' }] });
+    fields.get(`${request.tableName}.${request.fieldName}`) ?? raiseAt('fieldName', 'field-check.field-unknown');
   if (!actor.isRoot && !unique.permissions.some((permission) => actor.permissions.has(permission)))
     raise('request.forbidden', { permission: unique.permissions[0] ?? '' });
   if (context.tenantId === '') raise('request.tenant-forbidden');
   checksLeft(context);
   if (!request.fieldVal) return null;
   if (await unique.isTaken(context, { value: request.fieldVal, exceptId: request.dataId }))
-    raise('field-check.taken', {}, { faults: [{ path: 'fieldVal', code: 'field-check.taken' }] });
+    raiseAt('fieldVal', 'field-check.taken');
   return null;
 }

@@ -3,7 +3,7 @@ import type { RequestContext } from '#platform/context/server/request-context.ts
 import { THIS_TENANT } from '#platform/database/server/tenant-filter.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
-import { raise } from '#platform/problems/server/raise.ts';
+import { raise, raiseAt } from '#platform/problems/server/raise.ts';
 import { listRecords } from '#platform/records/server/list-records.ts';
 import { serveRecords } from '#platform/records/server/serve-records.ts';
 import { refuseAdministrator, rightsChanged, rightsOfDepartmentRolesChanged } from '#system/access/server/index.ts';
@@ -38,8 +38,7 @@ export const departmentRolePart = serveRecords(departmentRoles, {
     };
   },
   decide: (draft, before) => {
-    if (before && draft.departId !== before.departId)
-      raise('record.fixed', {}, { faults: [{ path: 'departId', code: 'record.fixed' }] });
+    if (before && draft.departId !== before.departId) raiseAt('departId', 'record.fixed');
   },
   beforeRemove: (tx, { id }, context) => mustHoldAllOf(context, tx, { kind: 'departmentRole', id }),
   along: {

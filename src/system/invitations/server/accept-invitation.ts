@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { SYSTEM_ACTOR } from '#platform/context/server/actor.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { PlatformDb } from '#platform/database/server/database.ts';
-import { raise } from '#platform/problems/server/raise.ts';
+import { raise, raiseAt } from '#platform/problems/server/raise.ts';
 import { sha256 } from '#platform/secrets/server/secrets.ts';
 import { rightsChanged } from '#system/access/server/index.ts';
 import { checkPassword, hashPassword } from '#system/passwords/server/index.ts';
@@ -94,8 +94,7 @@ export async function joinByInvitation(context: RequestContext, request: JoinReq
       ? { email: invited.contact }
       : { phone: normalPhone(invited.contact) ?? invited.contact };
     const id = await addAccount(db, { username, realname, passwordHash, ...own });
-    if (id === undefined)
-      raise('invitation.name-taken', {}, { faults: [{ path: 'username', code: 'invitation.name-taken' }] });
+    if (id === undefined) raiseAt('username', 'invitation.name-taken');
     await beginMembership(db, context, invited, { id, username });
   });
   return { username };

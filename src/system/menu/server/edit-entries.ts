@@ -2,7 +2,7 @@ import type { RequestContext } from '#platform/context/server/request-context.ts
 import type { PlatformDb } from '#platform/database/server/database.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
-import { raise } from '#platform/problems/server/raise.ts';
+import { raise, raiseAt } from '#platform/problems/server/raise.ts';
 import { everybodysRightsChanged } from '#system/access/server/index.ts';
 import {
   type AddEntryRequest,
@@ -128,10 +128,9 @@ function check(rows: readonly EntryRow[], values: EntryValues, before: EntryRow 
     raise('request.malformed', {}, { faults: faults.map(([path, code]) => ({ path, code, params: {} })) });
   const isDeliveredId = before?.delivered && before.kind === MenuType.button;
   if (isDeliveredId && (values.action !== before.action || values.kind !== before.kind))
-    raise('permission.delivered-id', {}, { faults: [{ path: 'perms', code: 'permission.delivered-id' }] });
+    raiseAt('perms', 'permission.delivered-id');
   const holder = values.action !== null && rows.find(({ action }) => action === values.action);
-  if (holder && holder.id !== before?.id)
-    raise('permission.taken', {}, { faults: [{ path: 'perms', code: 'permission.taken' }] });
+  if (holder && holder.id !== before?.id) raiseAt('perms', 'permission.taken');
   checkPlace(rows, values.parent_id ?? null, before);
 }
 

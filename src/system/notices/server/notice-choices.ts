@@ -1,5 +1,5 @@
 import type { RequestContext } from '#platform/context/server/request-context.ts';
-import { raise } from '#platform/problems/server/raise.ts';
+import { raiseAt } from '#platform/problems/server/raise.ts';
 import type { ChooseNoticeRequest, NoticeChoice } from '../contract/notice.ts';
 
 /** For each kind whether the bell shows it and whether it goes by mail; what was never chosen is as for everybody. */
@@ -25,8 +25,7 @@ export function chooseNotice(
   kinds: readonly string[],
   { kind, channel, isOn }: ChooseNoticeRequest,
 ): Promise<null> {
-  if (!kinds.includes(kind))
-    raise('notice.kind-unknown', {}, { faults: [{ path: 'kind', code: 'notice.kind-unknown' }] });
+  if (!kinds.includes(kind)) raiseAt('kind', 'notice.kind-unknown');
   return context.transaction(async (tx) => {
     const { language } = context;
     await tx.db

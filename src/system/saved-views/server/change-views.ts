@@ -2,7 +2,7 @@ import type { RequestContext } from '#platform/context/server/request-context.ts
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { raiseConflict } from '#platform/history/server/last-change.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
-import { raise } from '#platform/problems/server/raise.ts';
+import { raise, raiseAt } from '#platform/problems/server/raise.ts';
 import { recordReversible } from '#platform/undo/server/reversible.ts';
 import type {
   AddViewRequest,
@@ -134,7 +134,7 @@ async function recordChange(
 }
 
 function nameTaken(): never {
-  raise('saved-view.name-taken', {}, { faults: [{ path: 'name', code: 'saved-view.name-taken' }] });
+  raiseAt('name', 'saved-view.name-taken');
 }
 
 export function toSavedView(row: SavedViewRow, readerId: string, ownerName: string): SavedView {

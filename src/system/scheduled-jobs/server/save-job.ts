@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import type { WorkAsker } from '#platform/jobs/server/define-work.ts';
-import { raise } from '#platform/problems/server/raise.ts';
+import { raise, raiseAt } from '#platform/problems/server/raise.ts';
 import type { RowOf } from '#platform/records/contract/fields.ts';
 import type { ServeOptions } from '#platform/records/server/serve-records.ts';
 import type { CronExpression } from '#system/scheduling/rules/cron.ts';
@@ -31,11 +31,7 @@ export function jobHooks(
     beforeSave: async (tx, { draft, before }, context) => {
       const zone = await zoneOf(tx);
       if (isPlannedAnew(draft, before) && nextRuns(expressionOf(draft.cronExpression), zone, tx.now(), 1).length === 0)
-        raise(
-          'scheduled-job.never-runs',
-          {},
-          { faults: [{ path: 'cronExpression', code: 'scheduled-job.never-runs' }] },
-        );
+        raiseAt('cronExpression', 'scheduled-job.never-runs');
       if (before && isTurn(before, draft)) return;
       const work = workNamed(works, draft.jobClassName);
       const { leastMinutes = 0 } = work;

@@ -4,7 +4,7 @@ import { seePeople, withPeople } from '#platform/database/server/reach-people.ts
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { requireStepUp } from '#platform/http/server/require-step-up.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
-import { raise } from '#platform/problems/server/raise.ts';
+import { raise, raiseAt } from '#platform/problems/server/raise.ts';
 import { oneRecord } from '#platform/records/server/list-records.ts';
 import { turnRecords } from '#platform/records/server/remove-record.ts';
 import type { ServedKind } from '#platform/records/server/serving.ts';
@@ -63,7 +63,7 @@ async function resetPassword(context: RequestContext, request: ResetPasswordRequ
   requireStepUp(context);
   const { password, confirmpassword } = request;
   if (confirmpassword !== undefined && confirmpassword !== password)
-    raise('user.passwords-differ', {}, { faults: [{ path: 'confirmpassword', code: 'user.passwords-differ' }] });
+    raiseAt('confirmpassword', 'user.passwords-differ');
   const person = await findMember(context, request.username);
   checkPassword(password, { account: person.username, name: person.realname });
   const hash = await hashPassword(context.services, password);

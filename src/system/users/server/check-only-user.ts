@@ -1,5 +1,5 @@
 import type { RequestContext } from '#platform/context/server/request-context.ts';
-import { raise } from '#platform/problems/server/raise.ts';
+import { raise, raiseAt } from '#platform/problems/server/raise.ts';
 import { normalAccount } from '#system/session/rules/normal-account.ts';
 import { authenticate } from '#system/session/server/index.ts';
 import { phoneOf, takeCaptcha, tenantPhoneOf } from '#system/verification/server/index.ts';
@@ -49,6 +49,5 @@ async function askingTenant({ services, token, headers }: RequestContext): Promi
 async function takeUp(context: RequestContext, { checkKey = '', captcha = '' }: CheckOnlyUserRequest): Promise<void> {
   const given = { checkKey, captcha };
   const isRight = await context.identity((db) => takeCaptcha(context.services, db, given, context.now()));
-  if (!isRight)
-    raise('session.captcha-refused', {}, { faults: [{ path: 'captcha', code: 'session.captcha-refused' }] });
+  if (!isRight) raiseAt('captcha', 'session.captcha-refused');
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import { withPeople } from '#platform/database/server/reach-people.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
-import { raise } from '#platform/problems/server/raise.ts';
+import { raise, raiseAt } from '#platform/problems/server/raise.ts';
 import { refuseAdministrator } from '#system/access/server/index.ts';
 import { managedCodes } from '#system/departments/server/index.ts';
 import { beyondOwn, rolesOfPerson } from '#system/grants/server/index.ts';
@@ -39,7 +39,7 @@ export async function guardPerson(context: Reader, tx: Transaction, id: string):
 export async function guardAccount(tx: Transaction, id: string, field: string): Promise<void> {
   if (tx.actor.isRoot) return;
   const elsewhere = await withPeople(tx.db, () => belongsElsewhere(tx, id));
-  if (elsewhere) raise('user.belongs-elsewhere', {}, { faults: [{ path: field, code: 'user.belongs-elsewhere' }] });
+  if (elsewhere) raiseAt(field, 'user.belongs-elsewhere');
 }
 
 /** Over all tenants, with people in reach; the answer is no more than yes or no. */

@@ -1,5 +1,5 @@
 import type { RequestContext } from '#platform/context/server/request-context.ts';
-import { raise } from '#platform/problems/server/raise.ts';
+import { raiseAt } from '#platform/problems/server/raise.ts';
 import type { UniqueField, UniqueQuestion } from '#platform/records/server/slice-parts.ts';
 import { normalAccount } from '#system/session/rules/normal-account.ts';
 import { tenantPhoneOf } from '#system/verification/server/index.ts';
@@ -38,7 +38,7 @@ async function isUserFieldTaken(context: RequestContext, field: UserField, quest
     if (question.exceptId !== undefined)
       users = users.where((is) => is(is.cast<string>('u.id', 'text'), '!=', question.exceptId as string));
     const found = await users.executeTakeFirst();
-    if (found?.status === 0) raise('user.in-bin', {}, { faults: [{ path: 'fieldVal', code: 'user.in-bin' }] });
+    if (found?.status === 0) raiseAt('fieldVal', 'user.in-bin');
     return found !== undefined;
   });
 }

@@ -4,7 +4,7 @@ import { withPeople } from '#platform/database/server/reach-people.ts';
 import { THIS_TENANT } from '#platform/database/server/tenant-filter.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
-import { raise } from '#platform/problems/server/raise.ts';
+import { raiseAt } from '#platform/problems/server/raise.ts';
 import type { Values } from '#platform/records/server/record-rows.ts';
 import type { RecordStorage } from '#platform/records/server/serving.ts';
 import { rightsChanged } from '#system/access/server/index.ts';
@@ -40,7 +40,7 @@ async function orTaken(work: () => Promise<unknown>): Promise<void> {
   await work().catch((error: { code?: string; constraint?: string }) => {
     const field = error.code === UNIQUE_VIOLATION ? TAKEN_FIELDS[error.constraint ?? ''] : undefined;
     if (field === undefined) throw error;
-    raise('record.taken', {}, { faults: [{ path: field, code: 'record.taken' }] });
+    raiseAt(field, 'record.taken');
   });
 }
 
@@ -74,7 +74,7 @@ export async function firstPassword(context: RequestContext, request: Values): P
   const { password, confirmpassword, username, realname } = request as Record<string, string | undefined>;
   if (password === undefined) return hashPassword(context.services, `${newId()}${newId()}`);
   if (confirmpassword !== undefined && confirmpassword !== password)
-    raise('user.passwords-differ', {}, { faults: [{ path: 'confirmpassword', code: 'user.passwords-differ' }] });
+    raiseAt('confirmpassword', 'user.passwords-differ');
   checkPassword(password, { account: username ?? '', name: realname ?? '' });
   return hashPassword(context.services, password);
 }

@@ -9,7 +9,7 @@ import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { jobType } from '#platform/jobs/contract/job.ts';
 import { defineJob } from '#platform/jobs/server/define-job.ts';
-import { raise } from '#platform/problems/server/raise.ts';
+import { raise, raiseAt } from '#platform/problems/server/raise.ts';
 import { rightsChanged } from '#system/access/server/index.ts';
 import { hashPassword, replacePassword } from '#system/passwords/server/index.ts';
 import { PLATFORM_TENANT } from '#system/session/server/index.ts';
@@ -53,8 +53,7 @@ export async function erasePerson(context: RequestContext, { id, name }: EraseUs
         .select(['realname', 'deleted_at'])
         .where('id', '=', id)
         .executeTakeFirstOrThrow();
-      if (person.realname.trim() !== name.trim())
-        raise('user.name-differs', {}, { faults: [{ path: 'name', code: 'user.name-differs' }] });
+      if (person.realname.trim() !== name.trim()) raiseAt('name', 'user.name-differs');
       if (person.deleted_at !== null) raise('user.being-erased');
       await replacePassword(people, id, { hash: unusable, at: context.now() });
       await people

@@ -67,7 +67,7 @@ const DICTIONARIES: readonly Dictionary[] = [
     code: 'invitation_state',
     name: ['Invitation state', '邀请状态'],
     items: [
-      ['open', 'Sent', '已发送'],
+      ['open', 'Open', '待接受'],
       ['accepted', 'Accepted', '已接受'],
       ['expired', 'Expired', '已过期'],
     ],

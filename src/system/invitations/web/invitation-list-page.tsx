@@ -31,7 +31,8 @@ async function sendAgain({ id, contact }: Invitation, done: string): Promise<voi
 
 export default recordsPage(invitations, {
   icon: 'mail',
-  shown: ['contact', 'roleIds', 'departmentIds', 'spotAccess', 'state', 'delivery', 'expiresAt', 'acceptedBy'],
+  // cards on a phone have the first ones
+  shown: ['contact', 'roleIds', 'state', 'delivery', 'departmentIds', 'spotAccess', 'expiresAt', 'acceptedBy'],
   widths: { contact: 240, expiresAt: 208 },
   form: InvitationForm,
   rowActions: (row, t) =>

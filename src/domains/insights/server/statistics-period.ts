@@ -3,7 +3,7 @@ import { narrowSpots, ruledOrders } from '#domains/orders/server/index.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import type { Currency } from '#platform/money/contract/currency.ts';
-import { raise, raiseAt } from '#platform/problems/server/raise.ts';
+import { raiseAt } from '#platform/problems/server/raise.ts';
 import { addDays, addLocalDays, countDays, dayRange, localDay, startOfDay } from '#platform/time/rules/local-day.ts';
 import type { StatisticsRange } from './order-statistics-store.ts';
 
@@ -29,7 +29,8 @@ export async function statisticsPeriod(
   const fromDay = request.fromDay ?? toDay;
   const days = countDays(fromDay, toDay);
   if (days < 1) raiseAt('toDay', 'order.list.range-reversed');
-  if (days > MOST_STATISTICS_DAYS) raise('order.statistics.range-too-long', { days: MOST_STATISTICS_DAYS });
+  if (days > MOST_STATISTICS_DAYS)
+    raiseAt('fromDay', 'order.statistics.range-too-long', { days: MOST_STATISTICS_DAYS });
   const { from, before: to } = dayRange(fromDay, toDay, timeZone);
   const spotIds = narrowSpots(context.actor.spotIds, request.spotId);
   const ruled = ruledOrders(context.actor) ?? null;

@@ -4,7 +4,7 @@ import type { RequestContext } from '#platform/context/server/request-context.ts
 import type { TenantDb } from '#platform/database/server/database.ts';
 import { localName } from '#platform/i18n/rules/local-name.ts';
 import type { Currency } from '#platform/money/contract/currency.ts';
-import { raise } from '#platform/problems/server/raise.ts';
+import { raiseAt } from '#platform/problems/server/raise.ts';
 import { countDays, dayRange } from '#platform/time/rules/local-day.ts';
 import { type LoyaltyFigures, MOST_LOYALTY_DAYS } from '../contract/endpoints.ts';
 
@@ -23,9 +23,8 @@ export function loyaltyFigures(
   { fromDay, toDay }: { readonly fromDay: string; readonly toDay: string },
 ): Promise<LoyaltyFigures> {
   const days = countDays(fromDay, toDay);
-  const field = (path: string, code: string) => ({ faults: [{ path, code }] });
-  if (days < 1) raise('loyalty.range-reversed', {}, field('toDay', 'loyalty.range-reversed'));
-  if (days > MOST_LOYALTY_DAYS) raise('loyalty.range-too-long', { days: MOST_LOYALTY_DAYS });
+  if (days < 1) raiseAt('toDay', 'loyalty.range-reversed');
+  if (days > MOST_LOYALTY_DAYS) raiseAt('fromDay', 'loyalty.range-too-long', { days: MOST_LOYALTY_DAYS });
   const { actor } = context;
   return context.read(async (db) => {
     const tenant = await db.selectFrom('tenant').select(['time_zone', 'currency']).executeTakeFirstOrThrow();

@@ -306,6 +306,8 @@ test.each([
 ] as const)('%s is refused before a job is made', async (_, range, because, message) => {
   const refused = await start(range as Partial<Asked>).catch((error) => error);
   expect(refused).toMatchObject({ problem: `order.export.${because}`, answer: { status: 200, body: { code: '422' } } });
+  const wrong = 'createdFrom' in range && range.createdFrom === undefined ? 'createdFrom' : 'createdTo';
+  expect(refused.answer.body.faults).toMatchObject([{ path: wrong }]);
   if (message) expect(refused.answer.body.message).toBe(message);
   expect((await server.call(exportEndpoints.page, {}, staff)).total).toBe(0);
 });

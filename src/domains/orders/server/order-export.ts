@@ -16,7 +16,7 @@ import { readChoice } from '#platform/http/contract/choice.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import type { Currency } from '#platform/money/contract/currency.ts';
 import { toDecimalText } from '#platform/money/rules/parse-amount.ts';
-import { raise } from '#platform/problems/server/raise.ts';
+import { raiseAt } from '#platform/problems/server/raise.ts';
 import type { Comparison } from '#platform/super-query/rules/parse-super-query.ts';
 import { readSuperQuery, readSuperQueryIn } from '#platform/super-query/server/read-super-query.ts';
 import { decideExportInstants } from '#platform/time/rules/export-range.ts';
@@ -214,7 +214,7 @@ export async function exportOrders(context: RequestContext, asked: OrderExportRe
     ...(filters.createdTo === undefined ? {} : { to: new Date(filters.createdTo) }),
   };
   const decision = decideExportInstants(range, timeZone);
-  if (!decision.allowed) raise(`order.export.${decision.because}`);
+  if (!decision.allowed) raiseAt(decision.at, `order.export.${decision.because}`);
   await readSuperQuery(context, filters, orderSuperFields);
   return startExport(context, orderExport, { format, separator, columns, request: filters });
 }

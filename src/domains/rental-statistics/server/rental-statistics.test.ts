@@ -283,6 +283,7 @@ test('a reversed and a too long period are refused, and what is no spot has noth
   });
   await expect(ask({ fromDay: '2020-10-02', toDay: '2026-10-01' })).rejects.toMatchObject({
     problem: 'rental-statistics.range-too-long',
+    answer: { body: { faults: [{ path: 'fromDay' }] } },
   });
   expect((await ask({ spotId: 'nowhere', cabinetId: 'none' })).figures.lent).toBe(0);
 });

@@ -9,7 +9,7 @@ import { THIS_TENANT } from '#platform/database/server/tenant-filter.ts';
 import type { Language } from '#platform/http/contract/envelope.ts';
 import { localName } from '#platform/i18n/rules/local-name.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
-import { raise, raiseAt } from '#platform/problems/server/raise.ts';
+import { raiseAt } from '#platform/problems/server/raise.ts';
 import { bucketOf, bucketStarts } from '#platform/time/rules/buckets.ts';
 import { addDays, addLocalDays, countDays, dayRange, localDay, startOfDay } from '#platform/time/rules/local-day.ts';
 import {
@@ -44,7 +44,7 @@ export async function rentalPeriod(db: TenantDb, { now: clock, actor }: Reader, 
   const fromDay = request.fromDay ?? toDay;
   const days = countDays(fromDay, toDay);
   if (days < 1) raiseAt('toDay', 'rental-statistics.range-reversed');
-  if (days > MOST_RENTAL_DAYS) raise('rental-statistics.range-too-long', { days: MOST_RENTAL_DAYS });
+  if (days > MOST_RENTAL_DAYS) raiseAt('fromDay', 'rental-statistics.range-too-long', { days: MOST_RENTAL_DAYS });
   const { from, before: to } = dayRange(fromDay, toDay, timeZone);
   const cabinetId = request.cabinetId !== undefined && !isUuid(request.cabinetId) ? NOTHING : request.cabinetId;
   return {

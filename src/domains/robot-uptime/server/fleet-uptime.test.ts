@@ -243,5 +243,8 @@ test('who sees another spot, or another tenant, has no robot in his figures', as
 
 test('a reversed and a too long period are refused', async () => {
   await expect(ask({ toDay: '2026-10-01' })).rejects.toMatchObject({ problem: 'robot-uptime.range-reversed' });
-  await expect(ask({ fromDay: '2026-01-01' })).rejects.toMatchObject({ problem: 'robot-uptime.range-too-long' });
+  await expect(ask({ fromDay: '2026-01-01' })).rejects.toMatchObject({
+    problem: 'robot-uptime.range-too-long',
+    answer: { body: { faults: [{ path: 'fromDay' }] } },
+  });
 });

@@ -10,7 +10,7 @@ import type { RequestContext } from '#platform/context/server/request-context.ts
 import type { TenantDb } from '#platform/database/server/database.ts';
 import { localName } from '#platform/i18n/rules/local-name.ts';
 import type { Currency } from '#platform/money/contract/currency.ts';
-import { raise, raiseAt } from '#platform/problems/server/raise.ts';
+import { raiseAt } from '#platform/problems/server/raise.ts';
 import { bucketStarts } from '#platform/time/rules/buckets.ts';
 import { addDays, countDays, dayRange, localDay, startOfDay } from '#platform/time/rules/local-day.ts';
 import {
@@ -50,7 +50,7 @@ export async function uptimePeriod(db: TenantDb, now: Date, { fromDay: from, toD
   const fromDay = from ?? toDay;
   const days = countDays(fromDay, toDay);
   if (days < 1) raiseAt('toDay', 'robot-uptime.range-reversed');
-  if (days > MOST_UPTIME_DAYS) raise('robot-uptime.range-too-long', { days: MOST_UPTIME_DAYS });
+  if (days > MOST_UPTIME_DAYS) raiseAt('fromDay', 'robot-uptime.range-too-long', { days: MOST_UPTIME_DAYS });
   const range = dayRange(fromDay, toDay, timeZone);
   const pricedFrom = startOfDay(addDays(fromDay, -PRICED_BY_DAYS), timeZone);
   const currency = tenant.currency as Currency;

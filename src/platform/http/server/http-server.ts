@@ -15,6 +15,7 @@ import { DURATION_BOUNDS } from '#platform/observability/contract/duration-bound
 import { TRANSPORT_CONFLICTS } from '#platform/problems/contract/problem.ts';
 import { fillIn } from '#platform/problems/server/problem-texts.ts';
 import { Problem } from '#platform/problems/server/raise.ts';
+import { answerBrokenRequest } from './broken-requests.ts';
 import { type CallDeps, handleCall, header, MalformedRequest, passStranger } from './handle-call.ts';
 import { languageOf } from './language.ts';
 import { methodsAt } from './methods-at.ts';
@@ -60,6 +61,7 @@ export function buildHttpServer(deps: HttpDeps): FastifyInstance {
     routerOptions: { ignoreTrailingSlash: false, caseSensitive: true, maxParamLength: 200 },
     // a call on a connection that is still open is answered, then the connection is closed (security 16.2)
     return503OnClosing: false,
+    clientErrorHandler: answerBrokenRequest(deps),
     // an address that the router cannot read passes no hook and no handler
     frameworkErrors: (error, request, reply) => {
       reply.header('X-Request-Id', request.id);

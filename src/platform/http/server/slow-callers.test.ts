@@ -57,13 +57,35 @@ test('who sends his headers one by one is cut off, and others are served meanwhi
   clearInterval(drip);
 }, 60_000);
 
-test('what is no HTTP is answered with 400 and ends its connection', async () => {
-  const rude = connect(port, '127.0.0.1');
-  rude.on('error', () => undefined);
+/** Sends these bytes over a connection of its own, and gives what came before it was closed. */
+async function sendRaw(bytes: string): Promise<{ head: string; body: unknown }> {
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => undefined);
   let answered = '';
-  rude.on('data', (chunk: Buffer) => (answered += chunk));
-  await once(rude, 'connect');
-  rude.write('\u0016\u0003\u0001 this is no request\r\n\r\n');
-  await once(rude, 'close');
-  expect(answered).toMatch(/^HTTP\/1\.1 400 /);
+  socket.on('data', (chunk: Buffer) => (answered += chunk));
+  await once(socket, 'connect');
+  socket.write(bytes);
+  await once(socket, 'close');
+  const [head = '', body = ''] = answered.split('\r\n\r\n');
+  return { head, body: JSON.parse(body) };
+}
+
+test.each([
+  ['what is no HTTP', '\u0016\u0003\u0001 this is no request\r\n\r\n', 400, 'request.malformed'],
+  ['a head without an end', `GET /livez HTTP/1.1\r\nX-Long: ${'a'.repeat(40_000)}`, 431, 'request.headers-too-large'],
+  [
+    'a body that stays away',
+    'POST /sos-backend/test/endless HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{',
+    408,
+    'request.too-slow',
+  ],
+] as const)('%s is answered in the envelope and ends its connection', async (_, bytes, status, problem) => {
+  // how long it is in life stands above
+  server.server.app.server.requestTimeout = 1_000;
+  const { head, body } = await sendRaw(bytes);
+  expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+  expect(head).toContain('Cache-Control: no-store');
+  const requestId = /X-Request-Id: (.+)/.exec(head)?.[1];
+  expect(body).toMatchObject({ success: false, code: String(status), result: null, problem, requestId });
+  expect(body).toHaveProperty('message', expect.stringMatching(/^The .* /));
 });

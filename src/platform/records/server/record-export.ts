@@ -15,7 +15,7 @@ import { readChoice } from '#platform/http/contract/choice.ts';
 import { sliceText, sliceTexts } from '#platform/i18n/server/slice-texts.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import type { Currency } from '#platform/money/contract/currency.ts';
-import { raise } from '#platform/problems/server/raise.ts';
+import { raise, raiseAt } from '#platform/problems/server/raise.ts';
 import { decideExportInstants } from '#platform/time/rules/export-range.ts';
 import type { RecordKind } from '../contract/define-records.ts';
 import type { RecordField, RecordTarget } from '../contract/fields.ts';
@@ -139,7 +139,7 @@ async function mustBeInRange(
     },
     timeZone,
   );
-  if (!decision.allowed) raise(`${exportRange}.${decision.because}`);
+  if (!decision.allowed) raiseAt(decision.at, `${exportRange}.${decision.because}`);
 }
 
 /** Both languages of the codes, read once for a file. */

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -55,6 +56,17 @@ describe('words that a command does not know', () => {
   ])('%j is answered with how it is used, and nothing is done', async (words, line) => {
     expect(await run(words)).toEqual(refusal(line));
     expect(await readdir(folder)).toEqual([]);
+  });
+});
+
+describe('a database that does not answer', () => {
+  test.each([['localhost'], ['127.0.0.1']])('%s is named in one line, without its password', async (host) => {
+    const { code, out, errors } = await run(['audit-verify'], {
+      DATABASE_URL: `postgres://console:hidden@${host}:1/console`,
+      SECRETS_KEY: randomBytes(32).toString('base64url'),
+    });
+    expect({ code, out }).toEqual({ code: 1, out: '' });
+    expect(errors).toMatch(new RegExp(`^DATABASE_URL: ${host}:1/console cannot be used: .*ECONNREFUSED.*\\.\n$`));
   });
 });
 

@@ -1,3 +1,4 @@
+import { databaseFault } from '#apps/server/check-environment.ts';
 import { BackupProblem } from '#platform/backup/server/backup-format.ts';
 import { SettingsError } from '#platform/config/server/config.ts';
 import { DistributeProblem } from '#platform/database/server/distribute.ts';
@@ -12,7 +13,7 @@ export async function runCommand(command: (words: readonly string[]) => Promise<
   try {
     await command(process.argv.slice(2));
   } catch (error) {
-    process.stderr.write(`${linesOf(error).join('\n')}\n`);
+    process.stderr.write(`${linesOf(databaseFault(error, process.env['DATABASE_URL'])).join('\n')}\n`);
     process.exitCode = 1;
   }
 }

@@ -2,6 +2,7 @@
 
 import { once } from 'node:events';
 import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
 import { readConfig } from '#platform/config/server/config.ts';
 import { requireAccount, setPassword } from '#system/passwords/server/index.ts';
 import { CommandProblem, runCommand } from './run-command.ts';
@@ -18,14 +19,16 @@ await runCommand(async ([username, ...more]) => {
   });
 });
 
-/** From the terminal or a pipe; a question that nothing answers would wait for ever. */
+/** From the terminal, which does not show what is typed, or a pipe; a question that nothing answers would wait for ever. */
 async function ask(): Promise<string> {
-  const isSeen = process.stdin.isTTY;
-  const reader = createInterface(isSeen ? { input: process.stdin, output: process.stdout } : { input: process.stdin });
+  const isTerminal = process.stdin.isTTY;
+  if (isTerminal) process.stdout.write('New password: ');
+  const nowhere = new Writable({ write: (_bytes, _encoding, done) => done() });
+  const reader = createInterface({ input: process.stdin, output: nowhere, terminal: isTerminal });
   const ended = once(reader, 'close').then(() => undefined);
-  const answer = await Promise.race([reader.question('New password: '), ended]);
+  const answer = await Promise.race([reader.question(''), ended]);
   reader.close();
+  if (isTerminal) process.stdout.write('\n');
   if (answer !== undefined) return answer;
-  if (isSeen) console.log();
   throw new CommandProblem('No password came from a terminal or a pipe: give it in NEW_PASSWORD.');
 }

@@ -1,6 +1,6 @@
 import { access, constants, mkdir } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import type { Config } from '#platform/config/server/config.ts';
+import { type Config, SettingsError } from '#platform/config/server/config.ts';
 import { MQTT_TLS_PORT } from '#platform/device-gateway/server/device-listeners.ts';
 
 /**
@@ -46,9 +46,10 @@ async function requireFreePort(setting: string | undefined, what: string, host: 
 const CONNECTION_FAULTS = /^(E[A-Z]+|08\w{3}|28\w{3}|3D000|53300|57P\d\d)$/;
 
 /** Turns a database that cannot be reached into a line for the operator; his password is not in it. */
-export function databaseFault(error: unknown, config: Config): Error {
-  const { code } = error as { code?: string };
-  if (!config.databaseUrl || !code || !CONNECTION_FAULTS.test(code)) return error as Error;
-  const { host, pathname } = new URL(config.databaseUrl);
-  return new Error(`DATABASE_URL: ${host}${pathname} cannot be used: ${(error as Error).message}.`);
+export function databaseFault(error: unknown, databaseUrl: string | undefined): Error {
+  const { code, message } = error as { code?: string; message?: string };
+  if (!databaseUrl || !code || !CONNECTION_FAULTS.test(code)) return error as Error;
+  const { host, pathname } = new URL(databaseUrl);
+  // several addresses of one name, each of which failed, have no message of their own
+  return new SettingsError([`DATABASE_URL: ${host}${pathname} cannot be used: ${message || code}.`]);
 }

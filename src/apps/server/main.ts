@@ -66,7 +66,7 @@ async function main(): Promise<void> {
   }
   const databaseUrl = config.databaseUrl ?? postgres!.url;
   const server = await assemble(config, databaseUrl, log).catch((error) => {
-    throw databaseFault(error, config);
+    throw databaseFault(error, config.databaseUrl);
   });
   let simulator: RunningSimulator | undefined;
   // behind the server, as the world outlives it: devices lose their connection and have not said goodbye, payments under way are answered

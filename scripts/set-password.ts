@@ -26,7 +26,9 @@ async function ask(): Promise<string> {
   const nowhere = new Writable({ write: (_bytes, _encoding, done) => done() });
   const reader = createInterface({ input: process.stdin, output: nowhere, terminal: isTerminal });
   const ended = once(reader, 'close').then(() => undefined);
-  const answer = await Promise.race([reader.question(''), ended]);
+  // refused when somebody presses Ctrl+C
+  const asked = reader.question('').catch(() => undefined);
+  const answer = await Promise.race([asked, ended]);
   reader.close();
   if (isTerminal) process.stdout.write('\n');
   if (answer !== undefined) return answer;

@@ -135,6 +135,34 @@ test('a paid order is made by a robot while the list shows it, and a part of it 
   expect(await stateOf(order.orderNo)).toMatchObject({ status: 6, money: { refundedMinor: 1_000 } });
 }, 500_000);
 
+test('a cup is given again for free: a new order that a robot makes, and each order names the other', async () => {
+  const { page } = visit;
+  const [orderNo] = await twoTakenOrders();
+  await page.goto(`${product.url}/orders/detail/${orderNo}`);
+  const shown = page.locator('#content').filter({ visible: true });
+  await shown.getByRole('button', { name: 'Change order' }).click();
+  await page.getByRole('menuitem', { name: 'Give again for free' }).click();
+  const dialog = page.locator('dialog[open]');
+  const give = dialog.getByRole('button', { name: 'Give 1 cup for free' });
+  // its only cup is chosen; a reason is wanted before anything is made
+  await give.click();
+  await dialog.locator('.field-fault').waitFor();
+  await dialog.getByLabel(/Reason/).fill('It was spilt');
+  await give.click();
+  await shown.getByText('Nobody, a gift by staff').waitFor();
+  await shown.getByRole('link', { name: orderNo! }).waitFor();
+  await shown.getByText('Given by staff: It was spilt').waitFor();
+  const giftNo = new URL(page.url()).pathname.split('/').at(-1)!;
+  expect(giftNo).not.toBe(orderNo);
+  await until('a robot makes it', async () => (await stateOf(giftNo)).step > 0, 150);
+
+  await shown.getByRole('link', { name: orderNo! }).click();
+  await shown.getByRole('heading', { name: `Order ${orderNo}` }).waitFor();
+  await shown.getByRole('link', { name: giftNo }).waitFor();
+  // the money of the first order stays where it is
+  expect(await stateOf(orderNo!)).toMatchObject({ status: 6, money: { refundedMinor: 0 } });
+}, 500_000);
+
 test("a customer's request is agreed to, another one refused", async () => {
   const { page } = visit;
   const [first, second] = await twoTakenOrders();

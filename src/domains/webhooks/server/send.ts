@@ -12,6 +12,7 @@ import type { DeliveryAttempt } from '../contract/endpoints.ts';
 import { deliverJob } from '../contract/jobs.ts';
 import { deliveryGivenUpNotice, receiverGoneNotice } from '../contract/notices.ts';
 import { webhooks } from '../contract/webhooks.ts';
+import { ReceiverPace } from '../rules/receiver-pace.ts';
 import { nextAttempt, verdictOf } from '../rules/retries.ts';
 import { signingSecrets } from './webhook-secrets.ts';
 
@@ -19,6 +20,9 @@ const TIMEOUT_MS = 15_000;
 const MAX_ANSWER_BYTES = 65_536;
 /** As much of an answer as somebody looks at who wonders why his receiver did not take it. */
 const KEPT_ANSWER = 1_000;
+
+/** What this server has seen of the receivers that it calls. */
+export const pace = new ReceiverPace();
 
 export const deliver = defineJob(deliverJob, async (context, due) => {
   await attempt(context, due, {});
@@ -58,14 +62,35 @@ export async function attempt(
   // deleted, or done by a job that was thought to be lost
   if (!due || due.state !== DeliveryState.waiting) return undefined;
   const at = context.now();
+  const turn = options.once ? at.getTime() : pace.turnOf(due.id, at.getTime());
+  if (turn > at.getTime()) return putOff(context, { deliveryId, round }, new Date(turn));
   // it is off: what waits for it is not sent, nor kept for the day when it is on again
   const said: Said =
     due.status === 1 || options.once
       ? await call(context, due, at)
       : { durationMs: 0, status: null, error: 'off', answer: '' };
+  pace.answered(due.id, context.now().getTime(), said.durationMs);
   return context.transaction((tx) =>
     record(tx, { deliveryId, at, said, isLast: options.once === true || said.error === 'off' }),
   );
+}
+
+/** A receiver that is slow rests first; this counts as no attempt. */
+async function putOff(
+  context: Context,
+  { deliveryId, round }: { readonly deliveryId: string; readonly round: number },
+  startAfter: Date,
+): Promise<undefined> {
+  await context.transaction(async (tx) => {
+    await tx.db
+      .updateTable('webhook_delivery')
+      .set({ next_attempt_at: startAfter })
+      .where('id', '=', deliveryId)
+      .where('round', '=', round)
+      .where('state', '=', DeliveryState.waiting)
+      .execute();
+    await tx.enqueue(deliverJob, { deliveryId, round }, { startAfter });
+  });
 }
 
 async function call(

@@ -20,6 +20,7 @@ import { EVENT_TYPES } from '../contract/public-events.ts';
 import { webhooks } from '../contract/webhooks.ts';
 import { MAX_ATTEMPTS } from '../rules/retries.ts';
 import { webhooksSlice } from './index.ts';
+import { pace } from './send.ts';
 
 interface Heard {
   readonly headers: IncomingHttpHeaders;
@@ -133,6 +134,23 @@ test('who asked for an event gets it once, signed; who did not, gets nothing', a
   expect(await sentTo(asked.id)).toMatchObject([{ event: 'order.paid', state: 1, attempts: 1, lastStatus: 200 }]);
   expect(await sentTo(other.id)).toEqual([]);
   expect(await server.call(one, { id: asked.id }, boss)).toMatchObject({ delivered: 1, failing: 0 });
+});
+
+test('a receiver that was slow rests before its next call; another one gets its own at once', async () => {
+  const [slow, quick] = [await aReceiver(), await aReceiver()];
+  pace.answered(slow.id, server.services.clock.now().getTime(), 15_000);
+  await happens('S-1');
+  const waits = { state: 0, attempts: 0, nextAttemptAt: expect.any(String) };
+  expect(await sentTo(slow.id)).toMatchObject([waits]);
+  expect(await sentTo(quick.id)).toMatchObject([{ state: 1, attempts: 1 }]);
+  // its moment has come, and it answers in time: what follows goes out at once
+  pace.answered(slow.id, server.services.clock.now().getTime(), 10);
+  await afterAWait(slow.id);
+  await happens('S-2');
+  expect(await sentTo(slow.id)).toMatchObject([
+    { state: 1, attempts: 1 },
+    { state: 1, attempts: 1 },
+  ]);
 });
 
 test('of many facts at once each receiver is told of every one, once, with an id of its own', async () => {

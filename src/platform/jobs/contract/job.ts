@@ -6,8 +6,15 @@ export interface JobType<Data extends z.ZodType = z.ZodType> {
   readonly data: Data;
   /** Handler deadline in seconds. */
   readonly timeoutSeconds: number;
+  /** It waits for a server that a tenant chose: it has places of its own, so that it takes none from work on money (decision 135). */
+  readonly waitsForOthers: boolean;
 }
 
-export function jobType<Data extends z.ZodType>(name: string, data: Data, timeoutSeconds = 30): JobType<Data> {
-  return { name, data, timeoutSeconds };
+export function jobType<Data extends z.ZodType>(
+  name: string,
+  data: Data,
+  timeoutSeconds = 30,
+  { waitsForOthers = false } = {},
+): JobType<Data> {
+  return { name, data, timeoutSeconds, waitsForOthers };
 }

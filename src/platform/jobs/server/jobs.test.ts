@@ -13,6 +13,7 @@ import { DEAD_LETTERS } from './jobs.ts';
 const Duty = z.object({ name: z.string() });
 const duty = jobType('test.duty', Duty, 30);
 const briefDuty = jobType('test.brief-duty', Duty, 1);
+const outsideDuty = jobType('test.outside-duty', Duty, 30, { waitsForOthers: true });
 
 let perform: (context: JobContext, name: string) => Promise<void>;
 const attempts: { name: string; tenantId: string }[] = [];
@@ -20,7 +21,10 @@ const handle = async (context: JobContext, { name }: { name: string }): Promise<
   attempts.push({ name, tenantId: context.tenantId });
   await perform(context, name);
 };
-const slice: ServerSlice = { name: 'test', jobs: [defineJob(duty, handle), defineJob(briefDuty, handle)] };
+const slice: ServerSlice = {
+  name: 'test',
+  jobs: [defineJob(duty, handle), defineJob(briefDuty, handle), defineJob(outsideDuty, handle)],
+};
 
 let server: TestServer;
 let tenant: TestTenant;
@@ -174,6 +178,19 @@ test('of one tenant four jobs run at once, and the job of another one does not w
   expect(attempts).toHaveLength(13);
 });
 
+test('jobs that wait for the servers of others take no place of the others of their tenant', async () => {
+  const release = Promise.withResolvers<void>();
+  perform = (_context, name) => (name.startsWith('outside') ? release.promise : Promise.resolve());
+  for (let i = 0; i < 6; i++) await enqueue(`outside ${i}`, { job: outsideDuty });
+  await until(() => attempts.length === 4);
+  await enqueue('own');
+  await until(() => namesTried().includes('own'));
+  expect(attempts).toHaveLength(5);
+  release.resolve();
+  await server.runDue();
+  expect(attempts).toHaveLength(7);
+});
+
 test('one slow job holds up nothing but itself', async () => {
   const release = Promise.withResolvers<void>();
   perform = (_context, name) => (name === 'slow' ? release.promise : Promise.resolve());
@@ -255,8 +272,8 @@ test('a server that starts again leaves the queues as they are; one of an earlie
     (await admin.query("select name, retry_limit, updated_on from pgboss.queue where name like 'test.%' order by name"))
       .rows;
   await admin.query("update pgboss.queue set retry_limit = 3 where name = 'test.duty'");
-  const [brief, changed] = await queues();
+  const [brief, changed, outside] = await queues();
   const again = await startTestServer({ slices: [slice], databaseUrl: server.databaseUrl });
-  expect(await queues()).toEqual([brief, { ...changed, retry_limit: 20, updated_on: expect.any(Date) }]);
+  expect(await queues()).toEqual([brief, { ...changed, retry_limit: 20, updated_on: expect.any(Date) }, outside]);
   await again.stop();
 });

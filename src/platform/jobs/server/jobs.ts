@@ -7,6 +7,7 @@ import type { JobType } from '#platform/jobs/contract/job.ts';
 import type { JobHandler } from './define-job.ts';
 import { measureJobs } from './job-metrics.ts';
 import { QueueWorker, type StoredJob } from './queue-worker.ts';
+import { TenantPlaces } from './tenant-places.ts';
 
 export interface Jobs {
   /** Enqueues in the caller's transaction: the job exists exactly if the change does. */
@@ -37,7 +38,7 @@ export const DEAD_LETTERS = 'dead-letters';
 const DEAD_LETTERS_KEPT_SECONDS = 90 * 86_400;
 const LOOK_EVERY_MS = 1_000;
 const RETRIES = 20;
-/** Of one tenant, in all queues of this server (security 15.2). */
+/** Of one tenant on this server: in all queues together, and in each queue that waits for others (security 15.2, decision 135). */
 const AT_ONCE_PER_TENANT = 4;
 /** A job whose server gives no sign of life for this long is another's; pg-boss takes no less than ten seconds. */
 const ALIVE_WITHIN_SECONDS = 10;
@@ -106,25 +107,13 @@ export function openJobs(url: string, onError: (error: Error) => void): Jobs {
         },
       );
       const attempts = measureJobs(services, DEAD_LETTERS);
-      const perTenant = new Map<string, number>();
-      const shared = {
-        boss,
-        services,
-        onError,
-        attempts,
-        busyTenants: () => [...perTenant].flatMap(([id, count]) => (count >= AT_ONCE_PER_TENANT ? [id] : [])),
-        retries: RETRIES,
-        atOncePerTenant: AT_ONCE_PER_TENANT,
-        begun: (tenantId: string) => void perTenant.set(tenantId, (perTenant.get(tenantId) ?? 0) + 1),
-        ended: (tenantId: string) => {
-          const count = perTenant.get(tenantId) ?? 1;
-          if (count > 1) perTenant.set(tenantId, count - 1);
-          else perTenant.delete(tenantId);
-          // what of this tenant waited in other queues need not wait for the next look
-          if (count >= AT_ONCE_PER_TENANT) wakeAll();
-        },
-      };
-      workers = handlers.map((handler) => new QueueWorker(shared, handler));
+      const shared = { boss, services, onError, attempts, retries: RETRIES };
+      // what of a tenant waited in other queues need not wait for the next look
+      const newPlaces = (): TenantPlaces => new TenantPlaces(AT_ONCE_PER_TENANT, wakeAll);
+      const common = newPlaces();
+      workers = handlers.map(
+        (handler) => new QueueWorker(shared, handler, handler.type.waitsForOthers ? newPlaces() : common),
+      );
       timer = setInterval(() => {
         looking ??= look(services)
           .catch(onError)

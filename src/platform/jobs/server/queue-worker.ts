@@ -5,6 +5,7 @@ import { noteBroken } from '#platform/invariants/server/note-broken.ts';
 import { monotonicMs } from '#platform/time/server/clock.ts';
 import type { JobHandler } from './define-job.ts';
 import { jobContext } from './job-context.ts';
+import type { TenantPlaces } from './tenant-places.ts';
 
 export interface StoredJob {
   readonly tenantId: string;
@@ -17,13 +18,8 @@ export interface SharedByWorkers {
   readonly services: Services;
   readonly onError: (error: Error) => void;
   readonly attempts: Counter<'queue' | 'result'>;
-  /** Tenants with as many jobs under way on this server as they may have. */
-  readonly busyTenants: () => string[];
-  readonly atOncePerTenant: number;
   /** After so many failures a job is given up. */
   readonly retries: number;
-  readonly begun: (tenantId: string) => void;
-  readonly ended: (tenantId: string) => void;
 }
 
 /** Jobs of one queue at once: two tenants that use all of theirs. */
@@ -42,16 +38,18 @@ export class QueueWorker {
   readonly name: string;
   readonly #shared: SharedByWorkers;
   readonly #handler: JobHandler;
+  readonly #places: TenantPlaces;
   readonly #underWay = new Set<Attempt>();
   #fetching: Promise<void> | undefined;
   #again = false;
   #resting = false;
   #begun = 0;
 
-  constructor(shared: SharedByWorkers, handler: JobHandler) {
+  constructor(shared: SharedByWorkers, handler: JobHandler, places: TenantPlaces) {
     this.name = handler.type.name;
     this.#shared = shared;
     this.#handler = handler;
+    this.#places = places;
   }
 
   wake(): void {
@@ -92,7 +90,7 @@ export class QueueWorker {
   }
 
   async #fetch(): Promise<void> {
-    const { boss, busyTenants, atOncePerTenant, onError } = this.#shared;
+    const { boss, onError } = this.#shared;
     try {
       while (this.#again && !this.#resting) {
         this.#again = false;
@@ -100,8 +98,8 @@ export class QueueWorker {
         if (batchSize === 0) return;
         const jobs = await boss.fetch<StoredJob>(this.name, {
           batchSize,
-          ignoreGroups: busyTenants(),
-          groupConcurrency: atOncePerTenant,
+          ignoreGroups: this.#places.full(),
+          groupConcurrency: this.#places.limit,
         });
         for (const job of jobs) this.#begin(job);
         if (jobs.length > 0) this.#again = true;
@@ -113,14 +111,14 @@ export class QueueWorker {
 
   #begin(job: Job<StoredJob>): void {
     this.#begun += 1;
-    this.#shared.begun(job.data.tenantId);
+    this.#places.take(job.data.tenantId);
     const giveUp = new AbortController();
     const attempt: Attempt = {
       job,
       giveUp,
       over: this.#perform(job, giveUp.signal).finally(() => {
         this.#underWay.delete(attempt);
-        this.#shared.ended(job.data.tenantId);
+        this.#places.leave(job.data.tenantId);
         this.wake();
       }),
     };

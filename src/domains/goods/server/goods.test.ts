@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { loadSpotMenu } from '#domains/beverages/server/index.ts';
 import { aCatalogue, type TestCatalogue } from '#domains/beverages/server/test-catalogue.ts';
+import { exportEndpoints } from '#platform/exports/contract/endpoints.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
+import { importEndpoints } from '#platform/imports/contract/endpoints.ts';
 import { samplePicture } from '#platform/records/server/test-picture.ts';
 import type { SamplePlace } from '#platform/records/server/test-records.ts';
-import { Refused, startTestServer, type TestServer } from '#platform/testing/test-server.ts';
+import { type Caller, Refused, startTestServer, type TestServer } from '#platform/testing/test-server.ts';
 import { undoEndpoints } from '#platform/undo/contract/undo.ts';
 import { beverages } from '../contract/beverages.ts';
 import { categories } from '../contract/categories.ts';
@@ -184,6 +186,34 @@ describe('a beverage', () => {
     const file = { name: 'a.csv', bytes: Buffer.from(lines.join('\n')) };
     const job = await server.call(beverages.endpoints.importCheck, { file }, place.staff);
     expect([job.rows, job.bad]).toEqual([4, 2]);
+  });
+
+  test('a file that was taken along in Chinese comes back in Chinese and in English', async () => {
+    const here = await somewhere();
+    const chinese = { ...here.staff, language: 'zh-CN' };
+    const addMenu = (names: object) => server.call(menus.endpoints.add, names as never, here.staff);
+    const menu = await addMenu({ name: 'Coffee', nameZh: '咖啡' });
+    const made = await aBeverage(here, { menuId: menu.id });
+    const { id } = await server.call(beverages.endpoints.export, { format: 'csv' }, chinese);
+    await server.runDue();
+    const { path } = await server.call(exportEndpoints.link, { id }, here.staff);
+    const csv = (await server.send('GET', `/api${path}`)).text;
+    expect(csv).toContain('咖啡');
+    await server.call(beverages.endpoints.remove, { id: made.id }, here.staff);
+    const file = { name: 'a.csv', bytes: Buffer.from(csv) };
+    const check = (caller: Caller) => server.call(beverages.endpoints.importCheck, { file }, caller);
+    expect(await check(here.staff)).toMatchObject({ rows: 1, bad: 0 });
+    const job = await check(chinese);
+    await server.call(importEndpoints.start, { id: job.id, mode: 'all' }, here.staff);
+    await server.runDue();
+    const { records } = await server.call(beverages.endpoints.page, {}, here.staff);
+    expect(records.map(({ name, menuId }) => [name, menuId])).toEqual([[made.name, menu.id]]);
+
+    // a text that names two menus, whichever language each has it from, names none
+    await addMenu({ name: '咖啡' });
+    const twice = await check(chinese);
+    const rows = await server.call(importEndpoints.rows, { id: twice.id }, chinese);
+    expect(rows.records[0]?.faults).toEqual([{ column: 'menuId', message: '存在多个同名记录' }]);
   });
 });
 

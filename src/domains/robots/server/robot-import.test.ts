@@ -71,6 +71,25 @@ test('a table without faults is taken over whole, once, however often it is aske
   expect(notices).toEqual([{ kind: 'transfers.import-done', params: { file: 'robots.csv', done: 2, failed: 0 } }]);
 });
 
+test('a spot is known by its name in either language, and by none that two have', async () => {
+  await server.services.database.write(tenant.id, (db) =>
+    db
+      .insertInto('spot')
+      .values([
+        { id: crypto.randomUUID(), name: 'Harbour', name_zh: '港口' },
+        { id: crypto.randomUUID(), name: 'North', name_zh: '双子' },
+        { id: crypto.randomUUID(), name: '双子' },
+      ])
+      .execute(),
+  );
+  const job = await check(`imei,name,spotName\n${imei(1)},One,港口\n${imei(2)},Two,双子\n`);
+  const [known, twice] = await rowsOf(job.id);
+  expect(known?.faults).toEqual([]);
+  expect(twice?.faults).toEqual([{ column: 'spotName', message: 'More than one record has this name' }]);
+  await start(job.id, 'good');
+  expect(await robots()).toEqual([[imei(1), 'One', 'Harbour']]);
+});
+
 const FAULTY = () =>
   [
     '名称;imei;网点;Colour',

@@ -49,7 +49,7 @@ export const robotImport = defineImport({
     const spotId = await context.read(async (db) => {
       const spots = await spotsByName(db, context);
       const fault = spotFault(context, spots, spotName);
-      return fault ? raise(fault) : (spotName && spots.get(spotName.toLowerCase())) || null;
+      return fault ? raise(fault) : ((spotName && spots.get(spotName.toLowerCase())?.[0]) ?? null);
     });
     try {
       await addRobot(context, { imei, name, spotId });
@@ -79,20 +79,26 @@ async function findTaken(context: RequestContext, imeis: readonly string[]): Pro
   return new Set(rows.map((row) => row.imei));
 }
 
-/** Ids by name in small letters, of which a tenant has each once. */
-type SpotsByName = ReadonlyMap<string, string>;
+/** Ids by name in small letters: a file names a spot in the language of who took it along, and two may be called the same. */
+type SpotsByName = ReadonlyMap<string, readonly string[]>;
 
 async function spotsByName(db: TenantDb, context: RequestContext): Promise<SpotsByName> {
   const visible = visibleSpots(context.actor);
-  const rows = await db.selectFrom('spot').select(['id', 'name']).execute();
-  return new Map(
-    rows.filter(({ id }) => visible === null || visible.includes(id)).map(({ id, name }) => [name.toLowerCase(), id]),
-  );
+  const rows = await db.selectFrom('spot').select(['id', 'name', 'name_zh']).execute();
+  const idsOf = new Map<string, string[]>();
+  for (const { id, name, name_zh } of rows) {
+    if (visible !== null && !visible.includes(id)) continue;
+    for (const written of new Set([name.toLowerCase(), name_zh.toLowerCase()]))
+      idsOf.set(written, [...(idsOf.get(written) ?? []), id]);
+  }
+  return idsOf;
 }
 
 function spotFault(context: RequestContext, spots: SpotsByName, name: string | undefined) {
   if (!name) return visibleSpots(context.actor) === null ? undefined : 'robot.spot-not-found';
-  return spots.has(name.toLowerCase()) ? undefined : 'robot.spot-not-found';
+  const [found, other] = spots.get(name.toLowerCase()) ?? [];
+  if (other) return 'import.row.ambiguous';
+  return found ? undefined : 'robot.spot-not-found';
 }
 
 async function isRobotHere(db: TenantDb, imei: string, name: string): Promise<boolean> {

@@ -22,7 +22,9 @@ const NO: ReadonlySet<string> = new Set(['false', '0', 'no', 'n', '否']);
 
 interface Word {
   readonly value: string;
-  /** All that people may write for it, in small letters. */
+  /** In small letters, as all that is written: its code, if it has one, which goes before names that are written the same. */
+  readonly code?: string;
+  /** All else that people may write for it: a file names it in the language of who took it along. */
   readonly written: readonly string[];
   /** As the reader sees it. */
   readonly shown: string;
@@ -92,13 +94,15 @@ async function findPointedAt(
   written: readonly string[],
 ): Promise<Word[]> {
   if (!target || written.length === 0) return [];
-  const named = sql`lower(${sql.ref(target.label)}) = any(${written})`;
-  const coded = sql`lower(${sql.ref(target.value ?? target.label)}) = any(${written})`;
+  const { table, label, labelZh = label, value: code = label } = target;
+  const isWritten = [...new Set([label, labelZh, code])].map(
+    (column) => sql`lower(${sql.ref(column)}) = any(${written})`,
+  );
   const rows = await readKind(target, context, (db) =>
     anyTable(db)
-      .selectFrom(target.table)
-      .select(['id', `${target.label} as name`, `${target.value ?? target.label} as code`])
-      .where(sql<boolean>`(${named} or ${coded})`)
+      .selectFrom(table)
+      .select(['id', `${label} as name`, `${labelZh} as nameZh`, `${code} as code`])
+      .where(sql<boolean>`(${sql.join(isWritten, sql` or `)})`)
       .execute(),
   );
   const { actor } = context;
@@ -108,7 +112,8 @@ async function findPointedAt(
       ? [
           {
             value: String(row['id']),
-            written: [small(String(row['code'])), small(String(row['name']))],
+            ...(target.value === undefined ? {} : { code: small(String(row['code'])) }),
+            written: [row['name'], row['nameZh']].map((name) => small(String(name ?? ''))),
             shown: String(row['name']),
           },
         ]
@@ -191,8 +196,8 @@ function choiceOf(declared: RecordField, words: readonly Word[], lower: string):
 /** A code goes before a name that is written the same. */
 function referenceOf({ none }: RecordField, words: readonly Word[], lower: string): CellRead {
   if (lower === none) return { value: null };
-  const byCode = words.filter(({ written: [code] }) => code === lower);
-  const found = byCode.length > 0 ? byCode : words.filter(({ written: [, name] }) => name === lower);
+  const byCode = words.filter(({ code }) => code === lower);
+  const found = byCode.length > 0 ? byCode : words.filter(({ written }) => written.includes(lower));
   if (found.length > 1) return { code: 'import.row.ambiguous' };
   return found[0] ? { value: found[0].value } : { code: 'record.reference-unknown' };
 }

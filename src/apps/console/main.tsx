@@ -16,7 +16,7 @@ import { showTheme, switchTheme } from '#ui/theme/theme.ts';
 import { startTooltips } from '#ui/tooltip/tooltips.ts';
 import { noteLogin } from './entered.ts';
 import { isMobilePage } from './mobile/addresses.ts';
-import { openPages, otherWays } from './pages/open-pages.ts';
+import { isForAnybody, openPages, otherWays } from './pages/open-pages.ts';
 import { stateOf } from './pages/state-pages.ts';
 import { keepForOffline } from './service-worker.ts';
 
@@ -66,7 +66,7 @@ async function start(): Promise<void> {
     const [{ showOpenStatePage }, { productName }] = await Promise.all([import('./pages/open-state-page.ts'), asked]);
     return showOpenStatePage(root, state, productName);
   }
-  if (!storedToken()) {
+  if (!storedToken() || isForAnybody(location.pathname)) {
     const code = loadLogin(currentLanguage());
     const config = await asked;
     if (location.pathname !== LOGIN && !openPages[location.pathname])

@@ -20,6 +20,10 @@ export const openPages: OpenPages = {
 /** Ways in through other services, below the form of the login page. */
 export const otherWays: OpenPages[string] = async () => ({ default: (await thirdLogin()).ProviderButtons });
 
+/** Where a link of a message leads, whoever is logged in in this browser: who works in one tenant is invited to another. */
+export const isForAnybody = (pathname: string): boolean =>
+  pathname === '/user/invitation' || pathname === '/user/message-choices';
+
 /** The login page and those beside it; other addresses below `/user` are unknown paths. */
 export function isBeforeLogin(pathname: string): boolean {
   return pathname === '/user' || pathname === '/user/login' || Object.hasOwn(openPages, pathname);

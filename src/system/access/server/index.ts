@@ -4,6 +4,7 @@ import { accessProblems } from '../contract/problems.ts';
 import { notifyBroken } from './notify-broken.ts';
 import { notifyDenials } from './notify-denials.ts';
 
+export { dropMembership } from './drop-membership.ts';
 export { refuseAdministrator } from './guard-administrator.ts';
 export {
   everybodysRightsChanged,

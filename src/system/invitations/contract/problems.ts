@@ -1,5 +1,6 @@
 export const invitationProblems = {
   'invitation.unknown': 404,
+  'invitation.tenant-frozen': 409,
   'invitation.over': 409,
   'invitation.already-member': 409,
   'invitation.has-account': 409,

@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 import { SYSTEM_ACTOR } from '#platform/context/server/actor.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { PlatformDb } from '#platform/database/server/database.ts';
+import { localName } from '#platform/i18n/rules/local-name.ts';
 import { raise, raiseAt } from '#platform/problems/server/raise.ts';
 import { sha256 } from '#platform/secrets/server/secrets.ts';
-import { rightsChanged } from '#system/access/server/index.ts';
+import { dropMembership, rightsChanged } from '#system/access/server/index.ts';
 import { checkPassword, hashPassword } from '#system/passwords/server/index.ts';
 import { recordIdentityAct } from '#system/session/server/index.ts';
 import { isAccountName } from '#system/sign-in/rules/account-name.ts';
@@ -15,6 +16,8 @@ import type { AcceptRequest, InvitationAnswer, JoinedAnswer, JoinRequest } from 
 
 interface Invited {
   readonly tenantId: number;
+  /** In the reader's language. */
+  readonly tenantName: string;
   readonly id: string;
   readonly contact: string;
   readonly createdBy: string;
@@ -29,7 +32,12 @@ interface Given {
 }
 
 /** The invitation behind a code; one that was accepted, taken back or is too old is as unknown as a wrong one. */
-async function findInvited(db: PlatformDb, code: string, now: Date, isHeld: boolean): Promise<Invited & Given> {
+async function findInvited(
+  db: PlatformDb,
+  { language, now }: RequestContext,
+  code: string,
+  isHeld: boolean,
+): Promise<Invited & Given> {
   const [tenant = '0', secret = ''] = code.split('.');
   const query = db
     .selectFrom('invitation')
@@ -42,10 +50,18 @@ async function findInvited(db: PlatformDb, code: string, now: Date, isHeld: bool
     .where('tenant_id', '=', Number(tenant))
     .where('code_digest', '=', sha256(secret))
     .where('accepted_at', 'is', null)
-    .where('expires_at', '>', now);
+    .where('expires_at', '>', now());
   const row = await (isHeld ? query.forUpdate() : query).executeTakeFirst();
   if (!row) return raise('invitation.unknown');
-  return { ...row, tenantId: Number(tenant), createdBy: row.created_by };
+  const { name, name_zh, status } = await db
+    .selectFrom('tenant')
+    .select(['name', 'name_zh', 'status'])
+    .where('tenant_id', '=', Number(tenant))
+    .executeTakeFirstOrThrow();
+  const tenantName = localName(language, name, name_zh);
+  // who joined now could not log in; the invitation stays as it is until its tenant works again
+  if (status !== 1) raise('invitation.tenant-frozen', { tenant: tenantName });
+  return { ...row, tenantId: Number(tenant), tenantName, createdBy: row.created_by };
 }
 
 const ownerOf = (db: PlatformDb, contact: string) =>
@@ -62,14 +78,9 @@ const ownerOf = (db: PlatformDb, contact: string) =>
 /** Which tenant it is from: told to who holds the code alone. */
 export function readInvitation(context: RequestContext, { code }: { code: string }): Promise<InvitationAnswer> {
   return context.identity(async (db) => {
-    const invited = await findInvited(db, code, context.now(), false);
-    const tenant = await db
-      .selectFrom('tenant')
-      .select(['name', 'name_zh'])
-      .where('tenant_id', '=', invited.tenantId)
-      .executeTakeFirstOrThrow();
+    const invited = await findInvited(db, context, code, false);
     return {
-      tenantName: context.language === 'zh-CN' ? (tenant.name_zh ?? tenant.name) : tenant.name,
+      tenantName: invited.tenantName,
       invitedBy: invited.createdBy,
       contact: invited.contact,
       hasAccount: (await ownerOf(db, invited.contact)) !== undefined,
@@ -85,10 +96,10 @@ export async function joinByInvitation(context: RequestContext, request: JoinReq
     raise('request.malformed', {}, { faults: [{ path: 'username', code: 'fault.format' }] });
   checkPassword(password, { account: username, name: realname });
   // before the password is hashed, which costs time
-  await context.identity((db) => findInvited(db, code, context.now(), false));
+  await context.identity((db) => findInvited(db, context, code, false));
   const passwordHash = await hashPassword(context.services, password);
   await context.identity(async (db) => {
-    const invited = await findInvited(db, code, context.now(), true);
+    const invited = await findInvited(db, context, code, true);
     if (await ownerOf(db, invited.contact)) raise('invitation.has-account');
     const own = invited.contact.includes('@')
       ? { email: invited.contact }
@@ -103,10 +114,10 @@ export async function joinByInvitation(context: RequestContext, request: JoinReq
 /** With the account that one has; any of one's accounts will do, for the code is the proof of the invitation. */
 export async function acceptInvitation(context: RequestContext, request: AcceptRequest): Promise<JoinedAnswer> {
   const { code, ...form } = request;
-  await context.identity((db) => findInvited(db, code, context.now(), false));
+  await context.identity((db) => findInvited(db, context, code, false));
   const { user, settle } = await proveAccount(context, form);
   await context.identity(async (db) => {
-    const invited = await findInvited(db, code, context.now(), true);
+    const invited = await findInvited(db, context, code, true);
     await settle(db);
     if (user.isRoot) raise('invitation.already-member');
     await beginMembership(db, context, invited, { id: user.id, username: user.username });
@@ -130,11 +141,11 @@ async function beginMembership(
     .where('user_id', '=', person.id)
     .executeTakeFirst();
   if (known && known.status > 0) raise('invitation.already-member');
-  const kept = { spot_access: invited.spot_access, status: 1, removed_at: null, removed_by: null };
+  if (known) await dropMembership(db, tenant_id, person.id);
+  const made = { created_at: context.now(), created_by: invited.createdBy, updated_at: context.now() };
   await db
     .insertInto('membership')
-    .values({ ...key, ...kept, created_at: context.now(), created_by: invited.createdBy, updated_at: context.now() })
-    .onConflict((conflict) => conflict.columns(['tenant_id', 'user_id']).doUpdateSet(kept))
+    .values({ ...key, spot_access: invited.spot_access, status: 1, ...made })
     .execute();
   for (const [table, column, of, ids] of [
     ['user_role', 'role_id', 'role', invited.role_ids],
@@ -151,7 +162,6 @@ async function beginMembership(
       await db
         .insertInto(table as 'user_role')
         .values(there.map(({ id }) => ({ ...key, [column]: id })) as never)
-        .onConflict((conflict) => conflict.doNothing())
         .execute();
   }
   await rightsChanged(db, [person.id], tenant_id);

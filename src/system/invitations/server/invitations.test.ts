@@ -8,7 +8,7 @@ import {
   type TestServer,
   type TestTenant,
 } from '#platform/testing/test-server.ts';
-import { rightsChanged } from '#system/access/server/index.ts';
+import { everybodysRightsChanged, rightsChanged } from '#system/access/server/index.ts';
 import { aPerson, PASSWORD } from '#system/session/server/test-people.ts';
 import { signInEndpoints } from '#system/sign-in/contract/endpoints.ts';
 import { users } from '#system/users/contract/users.ts';
@@ -169,6 +169,51 @@ test('the owner of an account joins with it, and the tenant does not learn of it
   expect(await server.call(invitationEndpoints.accept, { code, username, password: PASSWORD })).toEqual({ username });
   const login = await server.call(signInEndpoints.login, { username, password: PASSWORD });
   expect(login.tenantList?.map((one) => one.id).sort()).toEqual([tenant.id, other.id].sort());
+});
+
+test('who was removed and is invited anew may do what he is given now, not what he once might', async () => {
+  const contact = mail();
+  const { username } = await aPerson(server.services, { email: contact, memberships: [{ tenantId: other.id }] });
+  const join = async (roleId: string): Promise<string[]> => {
+    const code = await codeOf((await invite(contact, { roleIds: [roleId] })).id);
+    await server.call(invitationEndpoints.accept, { code, username, password: PASSWORD });
+    const { records } = await server.call(users.endpoints.page, { keyword: contact }, manager);
+    return records.map(({ id, selectedroles }) => `${id} ${selectedroles}`);
+  };
+  const [first = ''] = await join(role);
+  const [userId = ''] = first.split(' ');
+  expect(first).toBe(`${userId} ${role}`);
+  await server.call(users.endpoints.remove, { id: userId }, manager);
+  const less = await aRole('order:view');
+  expect(await join(less)).toEqual([`${userId} ${less}`]);
+});
+
+test('of a tenant that does not work nobody joins, and the invitation waits until it does', async () => {
+  const { id } = await invite(mail());
+  const code = await codeOf(id);
+  const turn = (status: number) =>
+    server.services.database.identity(async (db) => {
+      await db.updateTable('tenant').set({ status }).where('tenant_id', '=', Number(tenant.id)).execute();
+      await everybodysRightsChanged(db);
+    });
+  await turn(0);
+  expect(await problemOf(server.call(invitationEndpoints.read, { code }))).toBe('invitation.tenant-frozen');
+  expect(await problemOf(server.call(invitationEndpoints.join, newcomer(code)))).toBe('invitation.tenant-frozen');
+  await turn(1);
+  await server.call(invitationEndpoints.join, newcomer(code));
+});
+
+test('a tenant without a Chinese name is named to Chinese readers all the same', async () => {
+  await server.services.database.identity((db) =>
+    db
+      .updateTable('tenant')
+      .set({ name: 'Only Coffee', name_zh: '' })
+      .where('tenant_id', '=', Number(tenant.id))
+      .execute(),
+  );
+  const code = await codeOf((await invite(mail())).id);
+  const answer = await server.call(invitationEndpoints.read, { code }, { language: 'zh-CN' });
+  expect(answer).toMatchObject({ tenantName: 'Only Coffee' });
 });
 
 describe('a code is refused', () => {

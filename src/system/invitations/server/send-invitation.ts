@@ -5,6 +5,8 @@ import { deliver } from '#platform/channels/server/index.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import type { Language } from '#platform/http/contract/envelope.ts';
+import { localName } from '#platform/i18n/rules/local-name.ts';
+import { fillIn } from '#platform/problems/server/problem-texts.ts';
 import { sha256 } from '#platform/secrets/server/secrets.ts';
 import { normalPhone } from '#system/verification/rules/phone-number.ts';
 import enUS from '../locales/messages.en-US.json' with { type: 'json' };
@@ -12,7 +14,8 @@ import zhCN from '../locales/messages.zh-CN.json' with { type: 'json' };
 
 const TEXTS: Readonly<Record<Language, typeof enUS>> = { 'en-US': enUS, 'zh-CN': zhCN };
 const SECRET_BYTES = 32;
-const LIFE_MS = 7 * 24 * 3_600_000;
+const LIFE_DAYS = 7;
+const LIFE_MS = LIFE_DAYS * 24 * 3_600_000;
 
 /** Sends a fresh link to the contact, in the language of who invites; earlier ones are worth nothing any more. */
 export async function sendInvitation(
@@ -25,11 +28,14 @@ export async function sendInvitation(
   await endOthers(tx, id, contact);
   const tenant = await tx.db.selectFrom('tenant').select(['name', 'name_zh']).executeTakeFirstOrThrow();
   const texts = TEXTS[context.language];
-  const name = context.language === 'zh-CN' ? (tenant.name_zh ?? tenant.name) : tenant.name;
   const link = `${context.services.config.publicUrl}/user/invitation?code=${tx.tenantId}.${secret}`;
-  const filled = (text: string) =>
-    text.replace('{tenant}', name).replace('{by}', tx.actor.name).replace('{link}', link).replace('{days}', '7');
-  const message = messageTo(contact, filled(texts.subject), filled(texts.text));
+  const facts = {
+    tenant: localName(context.language, tenant.name, tenant.name_zh),
+    by: tx.actor.name,
+    link,
+    days: LIFE_DAYS,
+  };
+  const message = messageTo(contact, fillIn(texts.subject, facts), fillIn(texts.text, facts));
   const deliveryId = await deliver(context.services, tx, message, { expiresAt });
   await tx.db
     .updateTable('invitation')

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { CallAddress } from '#platform/http/contract/endpoint.ts';
 import { callEnvelope } from '#platform/http/web/call.ts';
+import { storedToken } from '#platform/http/web/credentials.ts';
 import { failureText } from '#platform/http/web/failure-text.ts';
 import { filled } from '#platform/i18n/web/filled.ts';
 import { useOpenTexts } from '#system/languages/web/index.ts';
@@ -19,6 +20,8 @@ import type { InvitationAnswer, JoinedAnswer } from '../../contract/endpoints.ts
 import enUS from '../../locales/invitation-page.en-US.json' with { type: 'json' };
 import zhCN from '../../locales/invitation-page.zh-CN.json' with { type: 'json' };
 
+/** As a new document, which the console begins with. */
+const CONSOLE = '/';
 const TEXTS = { 'en-US': enUS, 'zh-CN': zhCN };
 type Texts = typeof enUS;
 
@@ -34,15 +37,25 @@ export function InvitationPage(props: SignInPageProps) {
   const own = useOpenTexts(language, 'invitation-page', TEXTS);
   const [code] = useState(codeOfAddress);
   const [invitation, setInvitation] = useState<InvitationAnswer>();
-  const [isOver, setOver] = useState(false);
+  const [refusal, setRefusal] = useState<string>();
   const [hasAccount, setHasAccount] = useState<boolean>();
   const [joined, setJoined] = useState<string>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for a code
   useEffect(() => {
-    ask<InvitationAnswer>(invitationCalls.read, { code }).then(setInvitation, () => setOver(true));
+    ask<InvitationAnswer>(invitationCalls.read, { code }).then(setInvitation, (error) =>
+      setRefusal(failureText(error)),
+    );
   }, [code]);
   const page = { goTo, onFailure };
-  const back = <BackToLogin page={page} text={texts.open.back} />;
+  // who is in already goes back in, and is offered the new tenant there
+  const isIn = storedToken() !== undefined;
+  const back = isIn ? (
+    <p className="login-back">
+      <a href={CONSOLE}>{own.toConsole}</a>
+    </p>
+  ) : (
+    <BackToLogin page={page} text={texts.open.back} />
+  );
   if (joined !== undefined)
     return (
       <section className="sign-in sign-in-done" aria-labelledby="invitation-title">
@@ -50,17 +63,23 @@ export function InvitationPage(props: SignInPageProps) {
         <h2 id="invitation-title" role="status">
           {filled(own.done, { tenant: invitation?.tenantName ?? '' })}
         </h2>
-        <p>{filled(own.doneText, { username: joined })}</p>
-        <OpenLink to="/user/login" page={page} className="login-submit sign-in-go">
-          {own.toLogin}
-        </OpenLink>
+        {!isIn && <p>{filled(own.doneText, { username: joined })}</p>}
+        {isIn ? (
+          <a href={CONSOLE} className="login-submit sign-in-go">
+            {own.toConsole}
+          </a>
+        ) : (
+          <OpenLink to="/user/login" page={page} className="login-submit sign-in-go">
+            {own.toLogin}
+          </OpenLink>
+        )}
       </section>
     );
   if (!invitation)
     return (
       <section className="sign-in" aria-labelledby="invitation-title">
         <h2 id="invitation-title">{own.title}</h2>
-        <p role="status">{isOver ? own.over : own.asking}</p>
+        <p role="status">{refusal ?? own.asking}</p>
         {back}
       </section>
     );

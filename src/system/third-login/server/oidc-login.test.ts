@@ -319,6 +319,23 @@ test('a provider that does not answer is distinguished from one that refuses', a
   await other.stop();
 });
 
+test('a provider that goes away between start and return is told so as well', async () => {
+  const leaving = await startTestOidcProvider([`${HOME}/api/sys/thirdLogin/works/callback`]);
+  const other = await startTestServer({
+    slices: [...signInSlices, thirdLogin, departments],
+    planDue: async () => 0,
+    env: { OUTBOUND_ALLOW: leaving.host, PUBLIC_URL: HOME },
+  });
+  const { issuer: address, clientId, clientSecret } = leaving;
+  await configureProvider(other.services, { ...settings(), address, clientId, clientSecret });
+  const browser = openTestBrowser(other);
+  const start = await browser.open(RENDER);
+  const back = pathOf(await visitProvider(start.href, 'kari'));
+  await leaving.stop();
+  expect(carried(await browser.open(back, FROM_ELSEWHERE))).toEqual({ failed: 'unavailable' });
+  await other.stop();
+});
+
 test('a provider that sends a name which cannot be stored allows no login', async () => {
   const answer = await throughProvider(openTestBrowser(product), 'ka\0ri');
   expect(carried(answer)).toEqual({ failed: 'unavailable' });

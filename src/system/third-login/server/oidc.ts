@@ -65,7 +65,9 @@ async function identify(
         : idToken;
     return identityOf(idToken, person);
   } catch (error) {
-    if (error instanceof ProviderRefusal || isUnavailable(error)) throw error;
+    if (error instanceof ProviderRefusal) throw error;
+    if (isUnavailable(error))
+      throw new ProviderUnavailable(`no usable answer from ${new URL(row.address).host}`, error);
     // Everything else is an answer that the protocol does not allow: wrong state, nonce, signature, used code …
     throw new ProviderRefusal('refused', error instanceof Error ? error.message : 'not allowed', error);
   }

@@ -76,6 +76,37 @@ test('who has no phone gets the code by mail', async () => {
   expect(rows).toEqual([{ channel: 'email', purpose: 'alter-code' }]);
 });
 
+test('who has both gets it by mail where nobody can send text messages', async () => {
+  const phone = newPhone();
+  const email = `both${phone.slice(1)}@example.com`;
+  await aPerson(product.services, { phone, email });
+  const set = (columns: { sms_config?: string | null; email_config?: string | null }) =>
+    product.services.database.acrossTenants('channels of the platform', async (db) => {
+      const before = await db
+        .selectFrom('tenant')
+        .select('sms_config')
+        .where('tenant_id', '=', 1)
+        .executeTakeFirstOrThrow();
+      await db.updateTable('tenant').set(columns).where('tenant_id', '=', 1).execute();
+      return JSON.stringify(before.sms_config);
+    });
+  const smsConfig = await set({ sms_config: null, email_config: JSON.stringify({ host: 'mail.example.com' }) });
+  // requests of one address are counted by the hour
+  await later(product, 7_200, async () => {
+    await begin(email);
+    await product.runDue();
+  });
+  await set({ sms_config: smsConfig, email_config: null });
+  const sent = await product.services.database.read('1', (db) =>
+    db
+      .selectFrom('message_delivery')
+      .select(['channel', 'recipient'])
+      .where('recipient', 'in', [email, phone])
+      .execute(),
+  );
+  expect(sent).toEqual([{ channel: 'email', recipient: email }]);
+});
+
 test('unknown and disabled people, people without phone and the administrator are answered like anybody', async () => {
   const [known, disabled] = [newPhone(), newPhone()];
   const people = [

@@ -16,8 +16,10 @@ import { countRequest } from './request-counts.ts';
 interface Receiver {
   readonly channel: 'sms' | 'email';
   readonly to: string;
-  /** Whose provider sends it, and who pays. */
+  /** Whose provider sends it, and who pays: a tenant of the person, else the platform. */
   readonly tenantId: string;
+  /** That tenant has a provider for the channel. */
+  readonly isSetUp: boolean;
 }
 
 /** Sends a code to its entitled receiver; for an unknown number or account it sends nothing and answers the same. */
@@ -48,16 +50,10 @@ export const sendCodeJob = defineJob(verificationJobs.sendCode, async (context, 
 });
 
 async function findReceiver(db: PlatformDb, code: CodeToSend): Promise<Receiver | undefined> {
-  if (code.purpose === 'register') {
-    return code.phone === null
-      ? undefined
-      : { channel: 'sms', to: code.phone, tenantId: await senderOf(db, undefined, 'sms') };
-  }
+  if (code.purpose === 'register') return receiverBy(db, 'sms', code.phone);
   // what is to become the phone or mailbox of an account is nobody's so far
-  if (code.purpose === 'phone' || code.purpose === 'email') {
-    const [channel, to] = code.purpose === 'phone' ? (['sms', code.phone] as const) : (['email', code.email] as const);
-    return to === null ? undefined : { channel, to, tenantId: await senderOf(db, code.userId ?? undefined, channel) };
-  }
+  if (code.purpose === 'phone') return receiverBy(db, 'sms', code.phone, code.userId);
+  if (code.purpose === 'email') return receiverBy(db, 'email', code.email, code.userId);
   let query = db
     .selectFrom('staff_user')
     .select(['id', 'phone', 'email'])
@@ -68,27 +64,53 @@ async function findReceiver(db: PlatformDb, code: CodeToSend): Promise<Receiver 
   else query = query.where('id', '=', code.userId).where('is_root', '=', false);
   const user = await query.executeTakeFirst();
   if (!user) return undefined;
-  if (user.phone !== null) return { channel: 'sms', to: user.phone, tenantId: await senderOf(db, user.id, 'sms') };
-  if (code.purpose === 'login' || user.email === null) return undefined;
-  return { channel: 'email', to: user.email, tenantId: await senderOf(db, user.id, 'email') };
+  const byPhone = await receiverBy(db, 'sms', user.phone, user.id);
+  if (code.purpose === 'login' || byPhone?.isSetUp) return byPhone;
+  const byMail = await receiverBy(db, 'email', user.email, user.id);
+  // without any provider the log of deliveries says what is missing
+  return byMail?.isSetUp ? byMail : (byPhone ?? byMail);
 }
 
-/** The first active tenant of the person that has set the channel up, else the platform. */
-async function senderOf(db: PlatformDb, userId: string | undefined, channel: 'sms' | 'email'): Promise<string> {
-  if (userId === undefined) return PLATFORM_TENANT;
+async function receiverBy(
+  db: PlatformDb,
+  channel: Receiver['channel'],
+  to: string | null,
+  userId?: string | null,
+): Promise<Receiver | undefined> {
+  if (to === null) return undefined;
+  const ofPerson = await tenantWith(db, channel, userId ? await tenantsOf(db, userId) : []);
+  const sender = ofPerson ?? (await tenantWith(db, channel, [Number(PLATFORM_TENANT)]));
+  return { channel, to, tenantId: sender ?? PLATFORM_TENANT, isSetUp: sender !== undefined };
+}
+
+/** Where the person is a member. */
+async function tenantsOf(db: PlatformDb, userId: string): Promise<number[]> {
   const asked = await tenantsToAsk(db, userId);
-  if (asked.length === 0) return PLATFORM_TENANT;
-  const row = await db
+  if (asked.length === 0) return [];
+  const rows = await db
     .selectFrom('membership')
-    .innerJoin('tenant', 'tenant.tenant_id', 'membership.tenant_id')
-    .select('tenant.tenant_id')
-    .where('membership.tenant_id', 'in', asked)
-    .where('tenant.tenant_id', 'in', asked)
-    .where('membership.user_id', '=', userId)
-    .where('membership.status', '=', 1)
-    .where('tenant.status', '=', 1)
-    .where(channel === 'sms' ? 'tenant.sms_config' : 'tenant.email_config', 'is not', null)
-    .orderBy('tenant.tenant_id')
+    .select('tenant_id')
+    .where('tenant_id', 'in', asked)
+    .where('user_id', '=', userId)
+    .where('status', '=', 1)
+    .execute();
+  return rows.map((row) => row.tenant_id);
+}
+
+/** The first of these tenants that works and has set the channel up. */
+async function tenantWith(
+  db: PlatformDb,
+  channel: Receiver['channel'],
+  tenantIds: readonly number[],
+): Promise<string | undefined> {
+  if (tenantIds.length === 0) return undefined;
+  const row = await db
+    .selectFrom('tenant')
+    .select('tenant_id')
+    .where('tenant_id', 'in', tenantIds)
+    .where('status', '=', 1)
+    .where(channel === 'sms' ? 'sms_config' : 'email_config', 'is not', null)
+    .orderBy('tenant_id')
     .executeTakeFirst();
-  return row ? String(row.tenant_id) : PLATFORM_TENANT;
+  return row && String(row.tenant_id);
 }

@@ -2,12 +2,14 @@ import type { RequestContext } from '#platform/context/server/request-context.ts
 import type { PlatformDb } from '#platform/database/server/database.ts';
 import { requireRoot } from '#platform/http/server/require-root.ts';
 import { requireStepUp } from '#platform/http/server/require-step-up.ts';
-import { raise } from '#platform/problems/server/raise.ts';
+import { raise, raiseAt } from '#platform/problems/server/raise.ts';
 import { periodFaults } from '#platform/records/contract/periods.ts';
 import type { Values } from '#platform/records/server/record-rows.ts';
+import { localDay } from '#platform/time/rules/local-day.ts';
 import { everybodysRightsChanged } from '#system/access/server/index.ts';
 import { PLATFORM_TENANT } from '#system/session/server/index.ts';
 import { tenantRecords } from '../contract/tenants.ts';
+import { type TenantTerm, tenantState } from '../rules/tenant-state.ts';
 import { auditTenant } from './audit-tenant.ts';
 import type { TenantBeginning } from './begin-tenant.ts';
 import { type Figures, numberOf, oneTenant } from './find-tenants.ts';
@@ -57,7 +59,7 @@ export const addTenant =
       });
     } catch (error) {
       if ((error as { code?: string }).code !== UNIQUE_VIOLATION) throw error;
-      refuse('id', 'tenant.number-taken');
+      raiseAt('id', 'tenant.number-taken');
     }
     await beginning.give(context, id);
     return oneTenant(figures)(context, id);
@@ -79,7 +81,9 @@ export const editTenant =
       if (version !== undefined && version !== before.version)
         raise('tenant.changed-meanwhile', {}, { conflict: { current: before, changedBy: null, changedAt: null } });
       refuseDays(draft);
-      refuseSleep(context, id, draft);
+      const term = { wanted: draft.status, beginDate: draft.beginDate, endDate: draft.endDate };
+      if (id === PLATFORM_TENANT) refuseTerm(term);
+      if (id === context.tenantId) await refuseSleep(db, context, term);
       await db
         .updateTable('tenant')
         .set({
@@ -132,13 +136,23 @@ function refuseDays(given: Given): void {
   if (faults.length > 0) raise('request.malformed', {}, { faults });
 }
 
-/** Languages and logins are the platform's; and who freezes the tenant that he works in locks himself out of the page. */
-function refuseSleep(context: RequestContext, id: string, { status, beginDate, endDate }: Given): void {
-  const mayStop = status !== 1 || beginDate || endDate;
-  if (id === PLATFORM_TENANT && mayStop) refuse(status === 1 ? 'endDate' : 'status', 'tenant.platform');
-  if (id === context.tenantId && status !== 1) refuse('status', 'tenant.selected');
+/** The platform's tenant has languages and logins of all others: it never stops. */
+function refuseTerm({ wanted, beginDate, endDate }: TenantTerm): void {
+  if (wanted !== 1) raiseAt('status', 'tenant.platform');
+  if (beginDate !== null) raiseAt('beginDate', 'tenant.platform');
+  if (endDate !== null) raiseAt('endDate', 'tenant.platform');
 }
 
-function refuse(path: string, code: string): never {
-  return raise(code, {}, { faults: [{ path, code }] });
+/** What makes a tenant one that does not work. */
+const FIELD_OF = { frozen: 'status', notBegun: 'beginDate', ended: 'endDate' } as const;
+
+/** Who stops the tenant that he works in, by hand or by its days, locks himself out of the page. */
+async function refuseSleep(db: PlatformDb, context: RequestContext, term: TenantTerm): Promise<void> {
+  const { time_zone } = await db
+    .selectFrom('tenant')
+    .select('time_zone')
+    .where('tenant_id', '=', Number(context.tenantId))
+    .executeTakeFirstOrThrow();
+  const state = tenantState(term, localDay(context.now(), time_zone));
+  if (state !== 'active') raiseAt(FIELD_OF[state], 'tenant.selected');
 }

@@ -181,7 +181,12 @@ test('the platform’s tenant and the selected one are not frozen', async () => 
   );
   expect(await refusal(editTenant('1', { status: 0 }))).toEqual(['tenant.platform', ['status']]);
   expect(await refusal(editTenant('1', { endDate: '2027-01-01' }))).toEqual(['tenant.platform', ['endDate']]);
+  expect(await refusal(editTenant('1', { beginDate: '2025-01-01' }))).toEqual(['tenant.platform', ['beginDate']]);
   expect(await refusal(editTenant(home.id, { status: 0 }))).toEqual(['tenant.selected', ['status']]);
+  // its days would do the same
+  expect(await refusal(editTenant(home.id, { endDate: day(-1) }))).toEqual(['tenant.selected', ['endDate']]);
+  expect(await refusal(editTenant(home.id, { beginDate: day(1) }))).toEqual(['tenant.selected', ['beginDate']]);
+  await editTenant(home.id, { endDate: day(30) });
 });
 
 test('what is unused goes with what it began with; what is used stays, in the words of the older contract', async () => {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '#platform/http/contract/endpoint.ts';
-import { ChoiceOf, Id, Instant } from '#platform/http/contract/fields.ts';
+import { Id, Instant } from '#platform/http/contract/fields.ts';
 import { clients } from './clients.ts';
 
 const { base } = clients.calls;
@@ -17,7 +17,7 @@ export const clientEndpoints = {
   makeKey: endpoint({
     ...change,
     path: `${base}/makeKey`,
-    request: z.strictObject({ id: Id, keepHours: ChoiceOf(KEPT_HOURS).optional() }),
+    request: z.strictObject({ id: Id, keepHours: z.enum(KEPT_HOURS).optional() }),
     response: NewKey,
     summary: 'Make a key, which is shown this once; the one before stays good as long as is asked for',
   }),

@@ -68,6 +68,16 @@ test('a key is shown once, sells, and its client says when it was used and how m
   expect(JSON.stringify(audited)).not.toContain(key);
 });
 
+test.each(['1,24', '!0', '2'])('how long the key before stays good is one choice, and not %j', async (keepHours) => {
+  const { boss, made } = await openShop();
+  const { id } = await made({});
+  const makeKey = town.server.call(clientEndpoints.makeKey, { id, keepHours } as never, boss);
+  await expect(makeKey).rejects.toMatchObject({
+    problem: 'request.malformed',
+    answer: { status: 400, body: { faults: [{ path: 'keepHours' }] } },
+  });
+});
+
 test('a rotated key stays good as long as was chosen, and both see the orders of the client', async () => {
   const { boss, made, keyOf, status, orderBy } = await openShop();
   const { id } = await made({});

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '#platform/http/contract/endpoint.ts';
-import { ChoiceOf, Id, Instant } from '#platform/http/contract/fields.ts';
+import { Id, Instant } from '#platform/http/contract/fields.ts';
 import { deliveries } from './deliveries.ts';
 import { webhooks } from './webhooks.ts';
 
@@ -26,7 +26,7 @@ export const webhookEndpoints = {
   makeSecret: endpoint({
     ...change,
     path: `${webhooks.calls.base}/makeSecret`,
-    request: z.strictObject({ id: Id, keepHours: ChoiceOf(KEPT_HOURS).optional() }),
+    request: z.strictObject({ id: Id, keepHours: z.enum(KEPT_HOURS).optional() }),
     response: NewSecret,
     answersSecret: true,
     summary:

@@ -291,6 +291,14 @@ test('what waits for a receiver that is switched off is not sent', async () => {
   });
 });
 
+test.each(['24,168', '!0', '1'])('how long the secret before signs is one choice, and not %j', async (keepHours) => {
+  const { id } = await aReceiver();
+  await expect(server.call(webhookEndpoints.makeSecret, { id, keepHours } as never, boss)).rejects.toMatchObject({
+    problem: 'request.malformed',
+    answer: { status: 400, body: { faults: [{ path: 'keepHours' }] } },
+  });
+});
+
 test('while a secret changes over both sign; the old one ends', async () => {
   const { id, secret } = await aReceiver();
   const second = await server.call(webhookEndpoints.makeSecret, { id, keepHours: '24' }, boss);

@@ -73,6 +73,11 @@ const forThem = (...people: (Person | undefined)[]) => ({
   userIds: people.map((person) => `${person?.userId},`).join(''),
 });
 
+test('no table brings announcements along: it could not say their text and period', async () => {
+  for (const call of ['importCheck', 'importExcel'])
+    expect((await server.send('POST', `/api/sys/annountCement/${call}`, {}, manager)).status).toBe(404);
+});
+
 describe('who sees what', () => {
   test('a draft is seen by no reader, a released one by all, a revoked one by nobody', async () => {
     const written = await write();

@@ -46,12 +46,6 @@ const records = serveRecords(kind, {
         .execute();
     },
   },
-  examples: {
-    titile: 'New menu on Monday',
-    titileZh: '周一起启用新菜单',
-    msgAbstract: 'Three drinks are new',
-    priority: 'Medium',
-  },
 });
 const { served } = records;
 

@@ -45,9 +45,20 @@ const withInput = <F extends RecordField>(field: F, input: z.ZodType): F =>
   ({ ...field, input: input as F['input'] }) as F;
 
 const discountRate = rate({ max: HIGHEST_RATE });
+/** A call may say it as the fraction of practice 5.1: no other number of millionths is between 0 and 1. */
+const isFraction = (value: number): boolean => value > 0 && value < 1;
+const toMillionths = (value: unknown): unknown => {
+  const asked = typeof value === 'string' ? Number(value) : value;
+  return typeof asked === 'number' && isFraction(asked) ? Math.round(asked * WHOLE) : value;
+};
+
+const isRate = (asked: number): boolean =>
+  asked >= 0 && asked <= HIGHEST_RATE && asked !== 1 && Number.isInteger(asked);
+
 /**
- * What a customer pays less, 0 to 99 % in millionths (practice 5.1). Nobody means less than a hundredth of a percent: a number as
- * small that is above 1 is a fraction or a percentage, and is told the same as what is more than a whole.
+ * What a customer pays less, 0 to 99 % in millionths or as a fraction (practice 5.1); answers say it in millionths. Nobody means
+ * less than a hundredth of a percent: a number of millionths as small that is above 1 is a fraction or a percentage, and is told
+ * the same as what is more than a whole.
  */
 const Off = z
   .unknown()
@@ -57,10 +68,12 @@ const Off = z
     if (typeof asked !== 'number' || Number.isNaN(asked)) return;
     if (asked > WHOLE || (asked > 1 && asked < SMALLEST_RATE))
       context.addIssue({ code: 'custom', message: 'coupon.discount-above-one' });
-    else if (asked < 0 || asked > HIGHEST_RATE || asked === 1 || !Number.isInteger(asked))
+    else if (isFraction(asked) ? asked * WHOLE > HIGHEST_RATE : !isRate(asked))
       context.addIssue({ code: 'custom', message: 'coupon.rate-malformed' });
   })
-  .pipe(discountRate.input);
+  .transform(toMillionths)
+  .pipe(discountRate.input)
+  .meta({ description: 'What is taken off: a fraction, 0.2, or millionths, 200000; answers say millionths' });
 
 /** An end that is a day is the last moment of that day (practice 5.4). */
 const InstantOrDay = z.union([Instant, LocalDate]);

@@ -27,7 +27,7 @@ export const checkRules = defineRecords({
   calls: systemCalls('/sys/checkRule'),
   fields: {
     ruleName: text(100, { required: true, search: true, sort: true }),
-    ruleNameZh: text(100, { required: true, search: true }),
+    ruleNameZh: text(100, { search: true }),
     ruleCode: text(64, { required: true, unique: true, search: true, sort: true }),
     ruleDescription: longText(500),
     parts: rows(

@@ -60,6 +60,15 @@ test('rules are added, changed, listed and deleted by the administrator, in whic
   expect(await server.call(one, { id: made.id }, root)).toMatchObject({ ruleName: 'Licence', parts: made.parts });
 });
 
+test('a rule of an older client has no Chinese name', async () => {
+  const ruleJson = JSON.stringify([{ digits: '*', pattern: 'a+', message: 'only a' }]);
+  const { ruleNameZh: _, parts: __, ...given } = sample({ ruleJson, ruleDescription: 'Of cars' });
+  const made = await server.call(add, given as never, root);
+  expect(made).toMatchObject({ ruleName: 'Plate', ruleNameZh: '' });
+  const chinese = { ...staff, language: 'zh-CN' };
+  expect(await server.call(options, { keyword: made.ruleCode }, chinese)).toMatchObject([{ name: 'Plate' }]);
+});
+
 test('who is not the administrator changes nothing, whatever he holds', async () => {
   const made = await server.call(add, sample(), root);
   const forbidden = refused('request.forbidden');

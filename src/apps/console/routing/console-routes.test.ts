@@ -205,6 +205,18 @@ test.each([
   ]);
 });
 
+test('of two lists whose address a page begins with the nearer one stands before it', () => {
+  const title = (text: string) => ({ meta: { title: text } });
+  const below = [
+    aNode('/orders/list', title('Coffee orders')),
+    aNode('/orders/daily-close', title('Daily close')),
+    aNode('/orders/daily-close/:day', { hidden: true, ...title('A day') }),
+  ];
+  const routes = routesOf(below, AROUND);
+  const crumbs = breadcrumbOf(below, routes, matchRoute(routes, '/orders/daily-close/2026-11-26')!.route);
+  expect(crumbs.map((crumb) => crumb.title)).toEqual(['Daily close', 'A day']);
+});
+
 test.each([
   ['Orders', 'Nordic', 'Console', 'Orders · Nordic · Console'],
   ['', '', '', 'Smart IOT Device'],

@@ -207,14 +207,18 @@ export function breadcrumbOf(menu: readonly MenuNode[], routes: readonly Console
   return [...start, ...crumbs, ...above, { title: route.title }];
 }
 
-/** The list of a page that no menu draws: `/spots/list` of `/spots/detail/:id`, `/isystem/role` of `/isystem/role/:id`. */
+/**
+ * The list of a page that no menu draws: `/spots/list` of `/spots/detail/:id`, `/isystem/role` of `/isystem/role/:id`. Of two
+ * that fit the nearer one: a day of `/orders/daily-close` is none of `/orders/list`.
+ */
 function listOf(beside: readonly MenuNode[], page: MenuNode | undefined): MenuNode | undefined {
   if (!page?.hidden) return undefined;
   const address = pathOf(page);
-  return beside.find((one) => {
-    const above = pathOf(one).replace(/\/list$/, '');
-    return !one.hidden && above !== '' && address.startsWith(`${above}/`);
-  });
+  const aboveOf = (node: MenuNode) => pathOf(node).replace(/\/list$/, '');
+  const [nearest] = beside
+    .filter((one) => !one.hidden && aboveOf(one) !== '' && address.startsWith(`${aboveOf(one)}/`))
+    .sort((a, b) => aboveOf(b).length - aboveOf(a).length);
+  return nearest;
 }
 
 function wayTo(nodes: readonly MenuNode[], route: ConsoleRoute): MenuNode[] | undefined {

@@ -31,7 +31,9 @@ export async function readTable(
   if (charactersOf(lines) > MOST_CHARACTERS) raise('import.too-much-text', { maximum: MOST_CHARACTERS / 1_000_000 });
   // a workbook may write such characters as escapes
   if (lines.some((cells) => !cells.every(isCleanText))) raise('import.not-a-table');
-  const all = lines.map((cells) => cells.map((cell) => textOfCell(cell).trim()));
+  // a text of a workbook needs no guard (decision 57): there an apostrophe is one
+  const textOf = isWorkbook ? (cell: string) => cell : textOfCell;
+  const all = lines.map((cells) => cells.map((cell) => textOf(cell).trim()));
   const headAt = Math.max(0, all.slice(0, TITLE_ROWS + 1).findIndex(isHead));
   const head = all[headAt];
   const rows = all

@@ -119,6 +119,8 @@ interface TextOptions extends Options {
   readonly unique?: boolean | { readonly within: string | readonly string[] };
   readonly search?: boolean;
   readonly filter?: boolean;
+  /** An ordinary filter of a system list finds a part of it. */
+  readonly byPart?: true;
   /** Some readers see a part only (`RecordServing.masked`): a form may send that part back. */
   readonly masked?: boolean;
   /** Fewest characters, where something is given. */
@@ -172,7 +174,7 @@ function textual<O extends TextOptions>(
     ...(typeof unique === 'object' ? { unique: true, within: [unique.within].flat() } : { unique }),
     ...(options?.fixed ? { fixed: true } : {}),
     ...(options?.columnZh ? { columnZh: options.columnZh } : {}),
-    asked: { kind: 'text' },
+    asked: { kind: 'text', ...(options?.byPart ? { byPart: true } : {}) },
   };
 }
 

@@ -10,7 +10,9 @@ export type MatchType = (typeof MATCH_TYPES)[number];
 
 /** What an advanced query may ask about one field of a list. */
 export type SuperField =
-  | { readonly kind: 'text' | 'number' | 'money' | 'time' | 'flag' }
+  | { readonly kind: 'number' | 'money' | 'time' | 'flag' }
+  /** `byPart`: an ordinary filter without an operator finds a part of it. */
+  | { readonly kind: 'text'; readonly byPart?: true }
   /** Codes out of a closed set, named by a dictionary. */
   | { readonly kind: 'choice'; readonly values: readonly (string | number)[]; readonly dictionary: string }
   /** The id of another record, found through a table dictionary. */

@@ -3,6 +3,7 @@ import type { SuperField } from '../contract/super-query.ts';
 import { readBeside, readFilterValue } from './filter-value.ts';
 
 const TEXT: SuperField = { kind: 'text' };
+const BY_PART: SuperField = { kind: 'text', byPart: true };
 const NUMBER: SuperField = { kind: 'number' };
 const like = (text: string, at = 'anywhere') => ({ field: 'f', kind: 'like', at, text });
 const compare = (rule: string, value: unknown) => ({ field: 'f', kind: 'compare', rule, value });
@@ -25,6 +26,9 @@ test.each<[string, SuperField, unknown]>([
   ['!x', TEXT, [compare('ne', 'x')]],
   ['a++b', TEXT, [compare('eq', 'a,b')]],
   ['plain', TEXT, [compare('eq', 'plain')]],
+  ['plain', BY_PART, [like('plain')]],
+  ['eq plain', BY_PART, [compare('eq', 'plain')]],
+  ['a++b', BY_PART, [like('a,b')]],
   ['general', TEXT, [compare('eq', 'general')]],
   ['3', NUMBER, [compare('eq', 3)]],
   ['x', NUMBER, undefined],

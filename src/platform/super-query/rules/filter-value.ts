@@ -12,7 +12,7 @@ const ORDERED: readonly string[] = SUPER_RULES.filter((rule) => ['gt', 'ge', 'lt
 /**
  * Reads the value patterns of system-api.md 1.4 in their order: `,a,b,` contains a or b; `>= x` and `ge x` compare, the sign
  * also without a space; `*x*`, `*x`, `x*` contain, end, begin; `a,b` is one of; `!x` is not; `a++b` equals `a,b`; anything
- * else equals. `undefined`: the value does not fit the field. Days are those of `timeZone`.
+ * else equals, or is a part where the field says so. `undefined`: the value does not fit the field. Days are those of `timeZone`.
  */
 export function readFilterValue(
   name: string,
@@ -43,7 +43,9 @@ export function readFilterValue(
       : undefined;
   }
   if (text.length > 1 && text.startsWith('!')) return compare(name, field, 'ne', text.slice(1), timeZone);
-  return compare(name, field, 'eq', text.replaceAll('++', ','), timeZone);
+  const whole = text.replaceAll('++', ',');
+  if (field.kind === 'text' && field.byPart) return like(name, field, 'anywhere', whole);
+  return compare(name, field, 'eq', whole, timeZone);
 }
 
 /** What stands beside a field's own filter: the bounds of a range, and a list of which one is enough (system-api.md 1.4). */

@@ -20,7 +20,7 @@ export const scheduledJobs = defineRecords({
   fields: {
     /** What people know the job by; the name of its work where nobody says one. */
     description: text(200, { search: true, sort: true }),
-    jobClassName: text(100, { required: true, search: true, sort: true }),
+    jobClassName: text(100, { required: true, search: true, sort: true, byPart: true }),
     cronExpression: text(200, { required: true }),
     parameter: longText(4_000),
     status: choice([0, -1], 'quartz_status', { empty: -1, sort: true }),

@@ -138,7 +138,7 @@ export const userAdminEndpoints = {
     permission: users.permission('add'),
     request: z.strictObject({}),
     response: z.string(),
-    summary: 'An id that no person has',
+    summary: 'An id that no person has, 32 hexadecimal digits',
   }),
   byIds: endpoint({
     method: 'GET',

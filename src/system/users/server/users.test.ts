@@ -486,6 +486,11 @@ test('who may not see contacts reads masks, and a form that sends them back chan
   });
 });
 
+test('an id that no person has is 32 hexadecimal digits', async () => {
+  const { body } = await server.send('GET', '/api/sys/user/generateUserId', undefined, manager);
+  expect(body.result).toMatch(/^[0-9a-f]{32}$/);
+});
+
 test('people come in a table, without a password that anybody knows', async () => {
   const { avatar: _, password: __, ...first } = someone();
   const columns = Object.keys(first);

@@ -135,7 +135,17 @@ test('a shop opened from nothing: set up, sold, made, refunded, with the console
 }, async () => {
   const admin = await theAdministrator();
   expect(await settings.missingSettings(admin)).toEqual([
-    ...['Object storage', 'E-mail', 'Payment webhook', 'Payment settings', 'Text messages'],
+    ...[
+      'Time zone',
+      'Currency',
+      'Currency format',
+      'Time format',
+      'Object storage',
+      'E-mail',
+      'Payment webhook',
+      'Payment settings',
+      'Text messages',
+    ],
   ]);
   await settings.closeChecklist(admin);
   await setUpTheTenant(admin);

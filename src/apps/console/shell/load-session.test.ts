@@ -23,7 +23,7 @@ const tenant = {
   userPointConfig: null,
 };
 
-type Answer = { status?: number; result?: unknown; success?: boolean; message?: string };
+type Answer = { status?: number; result?: unknown; success?: boolean; message?: string; problem?: string };
 /** Answers by the end of the path, one after the other; the last one stays. */
 let answers: Record<string, Answer[]>;
 let asked: { path: string; headers: Record<string, string> }[];
@@ -54,8 +54,11 @@ beforeEach(() => {
       result = null,
       success = status === 200,
       message = '',
+      problem,
     } = (list.length > 1 ? list.shift() : list[0]) ?? {};
-    return new Response(JSON.stringify({ success, code: String(status), message, result, timestamp: 1 }), { status });
+    return new Response(JSON.stringify({ success, code: String(status), message, result, timestamp: 1, problem }), {
+      status,
+    });
   });
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 });
@@ -122,6 +125,35 @@ test('a login that was left in the picker begins in the first tenant', async () 
   await loadSession();
   expect(storedTenantId()).toBe('1001');
   expect(asked.find(({ path }) => path.endsWith('queryById'))?.headers['tenant-id']).toBe('1001');
+});
+
+const CLOSED = { status: 403, problem: 'request.tenant-forbidden', message: 'Closed' };
+/** A page whose tenant was frozen while it was away; these are left to its user. */
+async function afterFreezing(left: { id: string; name: string }[]) {
+  keepToken('t0ken');
+  keepTenant({ id: '1000', name: 'Nordic Coffee' });
+  answers['getUserPermissionByToken'] = [CLOSED, CLOSED, { result: rights }];
+  answers['getCurrentUserTenant'] = [{ result: { list: left } }];
+  vi.stubGlobal('history', { replaceState: (_: unknown, __: unknown, path: string) => places.push(path) });
+  const { loadSession } = await import('./load-session.ts');
+  const loading = loadSession();
+  const outcome = loading.then(
+    () => 'in',
+    (error: Error) => error.message,
+  );
+  await vi.advanceTimersByTimeAsync(500);
+  return outcome;
+}
+
+test('whose tenant was frozen begins in his other one, at its first page', async () => {
+  expect(await afterFreezing([{ id: '1001', name: 'Shanghai Robotics' }])).toBe('in');
+  expect([storedTenantId(), places]).toEqual(['1001', ['/']]);
+  expect(asked.at(-1)?.headers['tenant-id']).toBe('1001');
+});
+
+test('whose only tenant was frozen is told so', async () => {
+  expect(await afterFreezing([])).toBe('Closed');
+  expect(places).toEqual([]);
 });
 
 test('who belongs to no tenant is told so instead of a page', async () => {

@@ -1,5 +1,5 @@
 import { callEnvelope } from '#platform/http/web/call.ts';
-import { CallError } from '#platform/http/web/call-error.ts';
+import { CallError, isTenantClosed } from '#platform/http/web/call-error.ts';
 import {
   currentTenantId,
   keepTenant,
@@ -40,6 +40,16 @@ const LOGOUT_LIMIT_MS = 5_000;
  */
 export async function loadSession(): Promise<{ failure: CallError | undefined }> {
   if (storedTenantId() === undefined && !(await takeFirstTenant())) throw new Error(await noTenantText());
+  try {
+    return await loadInside();
+  } catch (error) {
+    if (!isTenantClosed(error) || !(await takeOtherTenant())) throw error;
+    toast.warning(error.message);
+    return loadInside();
+  }
+}
+
+async function loadInside(): Promise<{ failure: CallError | undefined }> {
   const [{ tenant, failure }] = await Promise.all([loadTenant(), loadRights()]);
   if (!failure) {
     keepTenantName(tenant);
@@ -47,6 +57,15 @@ export async function loadSession(): Promise<{ failure: CallError | undefined }>
   }
   useSession.setState({ user: storedUser(), tenant: { id: tenant.id, name: tenant.name } });
   return { failure };
+}
+
+/** Another tenant of the person, where nothing of the closed one is open; false if there is none. */
+async function takeOtherTenant(): Promise<boolean> {
+  const closed = currentTenantId();
+  if (!(await takeFirstTenant()) || currentTenantId() === closed) return false;
+  dropPages();
+  history.replaceState(null, '', '/');
+  return true;
 }
 
 /** When the language changes: the server names tenant and menu in it, and what could not be asked for keeps its name. */

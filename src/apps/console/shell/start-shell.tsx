@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { setDraftOwner, takeUntoldDrafts } from '#platform/drafts/web/draft-store.ts';
-import { CallError, onErrorPage } from '#platform/http/web/call.ts';
+import { CallError, onErrorPage, onTenantClosed } from '#platform/http/web/call.ts';
 import { onConnectionReturn, watchConnection } from '#platform/http/web/connection.ts';
 import { currentTenantId } from '#platform/http/web/credentials.ts';
 import { errorText } from '#platform/http/web/error-texts.ts';
@@ -13,6 +13,7 @@ import { afterFirstPaint } from '#platform/i18n/web/after-first-paint.ts';
 import { i18n, startI18n } from '#platform/i18n/web/i18n.ts';
 import { onLanguage } from '#platform/i18n/web/language.ts';
 import { startLive } from '#platform/live/web/live.ts';
+import { leavePage } from '#platform/routing/web/leave.ts';
 import { offerRecordParts } from '#platform/routing/web/record-parts.ts';
 import { askWhy } from '#platform/viewer/web/ask-why.ts';
 import { useSession } from '#platform/viewer/web/session-store.ts';
@@ -112,6 +113,8 @@ function listen(): void {
     // Answers carry texts of the server, such as names of problems.
     void queryClient.invalidateQueries();
   });
+  // the page begins anew, in another tenant of the person or at the login; its words are there long enough to be read
+  onTenantClosed(() => setTimeout(() => leavePage('/'), RELOAD_AFTER_MS));
   // What failed or grew old while the server was away is asked once more.
   onConnectionReturn(() => void queryClient.refetchQueries({ type: 'active', stale: true }));
   onSessionEnd((end, words) => {

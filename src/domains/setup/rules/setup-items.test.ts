@@ -34,6 +34,12 @@ test('a tenant with all nine settings misses nothing; a masked secret counts as 
   expect(setupItems(COMPLETE, [CARD], [CARD]).map((item) => item.name)).toEqual([...SETUP_ITEMS]);
 });
 
+test('what a tenant begins with is not set before somebody has chosen it', () => {
+  const begun = { isSet: false, timeZone: 'UTC', currency: 'EUR' };
+  expect(missing(begun)).toEqual(['timeZone', 'currency', 'currencyFormat', 'timeFormat']);
+  expect(missing({ ...begun, isSet: true })).toEqual([]);
+});
+
 test.each([
   ['timeZone', { timeZone: '' }],
   ['currency', { currency: null }],

@@ -32,9 +32,14 @@ export type StoragePart = (typeof STORAGE_PARTS)[number];
 type Info = Pick<
   TenantInfo,
   'timeZone' | 'currency' | 'currencyFormat' | 'timeFormat' | 'ossConfig' | 'emailConfig' | 'smsConfig'
->;
+> &
+  // older servers do not say
+  Partial<Pick<TenantInfo, 'isSet'>>;
 
-/** The nine items with what is set of each. A masked secret counts as present (security 2.6). */
+/**
+ * The nine items with what is set of each. What a tenant begins with and nobody has chosen is not set: it would sell in UTC
+ * and euros. A masked secret counts as present (security 2.6).
+ */
 export function setupItems(
   info: Info,
   stripe: readonly PaymentConfig[],
@@ -44,6 +49,10 @@ export function setupItems(
   const missing = STORAGE_PARTS.filter((part) => !isSet(storage, part));
   const email = configOf(info.emailConfig);
   const sms = configOf(info.smsConfig);
+  const plain = (name: SetupItemName, value: string | null | undefined): SetupItem => {
+    const shown = (value ?? '').trim();
+    return { name, isDone: info.isSet !== false && shown !== '', value: shown, missing: [] };
+  };
   return [
     plain('timeZone', info.timeZone),
     plain('currency', info.currency),
@@ -55,11 +64,6 @@ export function setupItems(
     { name: 'payment', isDone: payments.length > 0, value: names(payments), missing: [] },
     { name: 'sms', isDone: hasAny(sms), value: text(sms['sender'] || sms['endpoint']), missing: [] },
   ];
-}
-
-function plain(name: SetupItemName, value: string | null | undefined): SetupItem {
-  const shown = (value ?? '').trim();
-  return { name, isDone: shown !== '', value: shown, missing: [] };
 }
 
 function names(configs: readonly PaymentConfig[]): string {

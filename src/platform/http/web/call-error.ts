@@ -59,3 +59,9 @@ export class CallError extends Error {
     return this.#shown;
   }
 }
+
+export const TENANT_CLOSED = 'request.tenant-forbidden';
+
+/** The tenant that was asked for does not work, or its user is no member of it any more. */
+export const isTenantClosed = (error: unknown): error is CallError =>
+  error instanceof CallError && error.problem === TENANT_CLOSED;

@@ -2,7 +2,7 @@ import type { CallAddress, Endpoint, RequestInput, ResponseOf } from '#platform/
 import type { Envelope } from '#platform/http/contract/envelope.ts';
 import { consequenceOf } from '#platform/http/rules/failed-answer.ts';
 import { currentLanguage } from '#platform/i18n/web/language.ts';
-import { CallError } from './call-error.ts';
+import { CallError, isTenantClosed, TENANT_CLOSED } from './call-error.ts';
 import { isBrowserOffline, noteAnswer } from './connection.ts';
 import { currentTenantId, storedToken } from './credentials.ts';
 import { errorText } from './error-texts.ts';
@@ -44,8 +44,9 @@ interface Asked {
   readonly options: CallOptions;
 }
 
-type ErrorPageListener = (error: CallError) => void;
-const errorPageListeners = new Set<ErrorPageListener>();
+type ErrorListener = (error: CallError) => void;
+const errorPageListeners = new Set<ErrorListener>();
+const tenantClosedListeners = new Set<ErrorListener>();
 
 /** Calls an endpoint and answers its result; throws `CallError`, or the signal's reason when cancelled. */
 export async function call<E extends Endpoint>(
@@ -137,9 +138,15 @@ export async function upload<E extends Endpoint>(
 }
 
 /** Failed calls of the configured paths go to /exception/500 (platform.md 8). */
-export function onErrorPage(listener: ErrorPageListener): () => void {
+export function onErrorPage(listener: ErrorListener): () => void {
   errorPageListeners.add(listener);
   return () => void errorPageListeners.delete(listener);
+}
+
+/** The tenant that this page works in is closed to its user: frozen, over, or he was removed from it. */
+export function onTenantClosed(listener: ErrorListener): () => void {
+  tenantClosedListeners.add(listener);
+  return () => void tenantClosedListeners.delete(listener);
 }
 
 /** Files travel without a signature, both ways (system-api.md 3.1). */
@@ -226,10 +233,12 @@ async function readEnvelope(answer: Response, asked: Asked): Promise<Envelope> {
   const facts = { status, isFlagged, message, problem: body?.problem, text, hadToken, path };
   const { kind, words, told, ends, showsErrorPage } = consequenceOf(facts, runtimeConfig().errorPagePaths);
   const wantsPassword = body?.problem === STEP_UP_REQUIRED;
+  // the catalogue's words for a status leave it open what there is to do
+  const saysMore = message !== '' && (wantsPassword || body?.problem === TENANT_CLOSED);
   const error = new CallError({
     kind,
     status,
-    message: 'server' in words ? words.server : wantsPassword ? message : errorText(words.catalogue),
+    message: 'server' in words ? words.server : saysMore ? message : errorText(words.catalogue),
     code: body?.code === undefined ? String(status) : String(body.code),
     problem: body?.problem,
     faults: body?.faults,
@@ -243,6 +252,9 @@ async function readEnvelope(answer: Response, asked: Asked): Promise<Envelope> {
   if (wantsPassword && canStepUp()) throw error;
   if (told !== 'nothing' && options.notices !== 'none') toastError(error);
   if (showsErrorPage) for (const listener of errorPageListeners) listener(error);
+  // some calls name another tenant than the one of this page
+  if (isTenantClosed(error) && options.tenantId === undefined)
+    for (const listener of tenantClosedListeners) listener(error);
   throw error;
 }
 

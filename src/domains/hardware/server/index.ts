@@ -4,10 +4,14 @@ import { serveRecords, sliceOf } from '#platform/records/server/serve-records.ts
 import { hardwareEndpoints } from '../contract/endpoints.ts';
 import { hardware } from '../contract/hardware.ts';
 import { hardwareTypes } from '../contract/hardware-types.ts';
+import { hardwareProblems } from '../contract/problems.ts';
 import { suppliers } from '../contract/suppliers.ts';
 import { addToRobot } from './add-to-robot.ts';
+import { mustSeeRobot, partSight } from './part-sight.ts';
 
 const parts = serveRecords(hardware, {
+  visible: partSight,
+  beforeSave: mustSeeRobot,
   examples: { serialNumber: 'SN-0001', hardwareTypeId: 'Grinder K30', status: 'Spare' },
 });
 
@@ -15,6 +19,7 @@ export const hardwareSlice: ServerSlice = sliceOf(
   {
     name: 'hardware',
     about: 'Suppliers, kinds of part, and the parts of robots.',
+    problems: hardwareProblems,
     routes: [route(hardwareEndpoints.addToRobot, addToRobot(parts.served))],
     menu: [
       {

@@ -188,6 +188,23 @@ describe('a beverage', () => {
     expect([job.rows, job.bad]).toEqual([4, 2]);
   });
 
+  test.each([
+    ['0', '15', 'priceMinor', 'Must be at least 0.01'],
+    ['-5', '15', 'priceMinor', 'Must be at least 0.01'],
+    ['12345678901234567890', '15', 'priceMinor', 'Must be at most 90071992547409.91'],
+    ['39.505', '15', 'priceMinor', 'Must have at most 2 decimals'],
+    ['much', '15', 'priceMinor', 'Expected a number'],
+    ['39', '100.5', 'taxRate', 'Must be at most 100 %'],
+    ['39', 'some', 'taxRate', 'Expected a number'],
+  ])('a table with the price %s and the tax %s is told what the form says', async (price, tax, column, message) => {
+    const menu = await aMenu(place);
+    const head = 'name,description,menuId,originalPriceMinor,priceMinor,taxRate';
+    const bytes = Buffer.from(`${head}\nDrink,Good,${menu.name},45,${price},${tax}`);
+    const job = await server.call(beverages.endpoints.importCheck, { file: { name: 'a.csv', bytes } }, place.staff);
+    const { records } = await server.call(importEndpoints.rows, { id: job.id }, place.staff);
+    expect(records[0]?.faults).toEqual([{ column, message }]);
+  });
+
   test('a file that was taken along in Chinese comes back in Chinese and in English', async () => {
     const here = await somewhere();
     const chinese = { ...here.staff, language: 'zh-CN' };

@@ -18,7 +18,7 @@ export function faultsOf(issues: readonly Issue[], texts: ProblemTexts, language
 interface Keyed {
   path: readonly PropertyKey[];
   key: string;
-  params?: ProblemParams;
+  params?: ProblemParams | undefined;
 }
 
 /** What Zod calls a value, in words of people. */
@@ -32,7 +32,8 @@ const TYPE_FAULTS: Readonly<Record<string, string>> = {
   record: 'fault.type-object',
 };
 
-function faultsOfIssue(issue: Issue, path: readonly PropertyKey[]): Keyed[] {
+/** The keys of our texts for an issue, each with what is filled in. */
+export function faultsOfIssue(issue: Issue, path: readonly PropertyKey[]): Keyed[] {
   switch (issue.code) {
     case 'unrecognized_keys':
       return issue.keys.map((name) => ({ path: [...path, name], key: 'fault.unknown-field' }));
@@ -46,7 +47,7 @@ function faultsOfIssue(issue: Issue, path: readonly PropertyKey[]): Keyed[] {
       return [
         {
           path,
-          key: sizeKey(issue.origin, 'fault.too-small', 'fault.too-short', 'fault.too-few'),
+          key: sizeKey(issue.origin, issue.minimum, TOO_LITTLE),
           params: { minimum: String(issue.minimum) },
         },
       ];
@@ -54,7 +55,7 @@ function faultsOfIssue(issue: Issue, path: readonly PropertyKey[]): Keyed[] {
       return [
         {
           path,
-          key: sizeKey(issue.origin, 'fault.too-big', 'fault.too-long', 'fault.too-many'),
+          key: sizeKey(issue.origin, issue.maximum, TOO_MUCH),
           params: { maximum: String(issue.maximum) },
         },
       ];
@@ -80,7 +81,26 @@ function faultsOfIssue(issue: Issue, path: readonly PropertyKey[]): Keyed[] {
   }
 }
 
-function sizeKey(origin: string, number: string, text: string, list: string): string {
-  if (origin === 'string') return text;
-  return origin === 'array' || origin === 'set' || origin === 'map' ? list : number;
+/** What is counted has words of its own where the limit is one: a text of problems knows no plural. */
+interface SizeKeys {
+  readonly number: string;
+  readonly text: readonly [many: string, one: string];
+  readonly list: readonly [many: string, one: string];
+}
+const TOO_LITTLE: SizeKeys = {
+  number: 'fault.too-small',
+  text: ['fault.too-short', 'fault.no-character'],
+  list: ['fault.too-few', 'fault.no-entry'],
+};
+const TOO_MUCH: SizeKeys = {
+  number: 'fault.too-big',
+  text: ['fault.too-long', 'fault.one-character'],
+  list: ['fault.too-many', 'fault.one-entry'],
+};
+
+function sizeKey(origin: string, limit: number | bigint, { number, text, list }: SizeKeys): string {
+  const isCounted = origin === 'array' || origin === 'set' || origin === 'map';
+  if (origin !== 'string' && !isCounted) return number;
+  const [many, one] = isCounted ? list : text;
+  return Number(limit) === 1 ? one : many;
 }

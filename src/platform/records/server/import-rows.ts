@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import { LANGUAGES } from '#platform/http/contract/envelope.ts';
+import { faultsOfIssue } from '#platform/http/server/faults.ts';
 import { sliceText } from '#platform/i18n/server/slice-texts.ts';
 import type { RowFault } from '#platform/imports/server/define-import.ts';
-import type { Currency } from '#platform/money/contract/currency.ts';
-import { parseAmount } from '#platform/money/rules/parse-amount.ts';
+import { type Currency, digitsOf } from '#platform/money/contract/currency.ts';
+import { parseAmount, toDecimalText } from '#platform/money/rules/parse-amount.ts';
 import type { RecordKind } from '../contract/define-records.ts';
 import type { RecordField } from '../contract/fields.ts';
 import { importedFields, MILLIONTHS_PER_PERCENT } from '../rules/record-cells.ts';
@@ -17,6 +18,7 @@ export type Values = Record<string, unknown>;
 
 /** As tables of most of Europe write amounts. */
 const DECIMAL_COMMA = /^(\d+),(\d{1,2})$/;
+const NUMBER = /^-?\d+(\.\d+)?$/;
 const YES: ReadonlySet<string> = new Set(['true', '1', 'yes', 'y', '是']);
 const NO: ReadonlySet<string> = new Set(['false', '0', 'no', 'n', '否']);
 
@@ -170,20 +172,42 @@ function readCell(declared: RecordField, known: ImportWords, field: string, text
     }
     case 'rate': {
       const percent = Number(lower.replace('%', '').replace(',', '.').trim());
-      return parsed(declared, Number.isNaN(percent) ? text : Math.round(percent * MILLIONTHS_PER_PERCENT));
+      if (Number.isNaN(percent)) return { code: 'fault.type-number' };
+      const inPercent = (limit: number) => `${limit / MILLIONTHS_PER_PERCENT} %`;
+      return parsed(declared, Math.round(percent * MILLIONTHS_PER_PERCENT), inPercent);
     }
-    case 'amount': {
-      const amount = parseAmount(lower.replace(DECIMAL_COMMA, '$1.$2'), known.currency);
-      return parsed(declared, amount.valid ? amount.minor : text);
-    }
+    case 'amount':
+      return amountOf(declared, known.currency, lower.replace(DECIMAL_COMMA, '$1.$2'));
+    case 'integer':
+    case 'decimal':
+      return parsed(declared, NUMBER.test(lower) ? Number(lower) : text);
     default:
       return parsed(declared, text);
   }
 }
 
-function parsed(declared: RecordField, value: unknown): CellRead {
-  const result = declared.input.safeParse(value);
-  return result.success ? { value: result.data } : { code: 'fault.format' };
+/** One below zero is told how small it may be. */
+function amountOf(declared: RecordField, currency: Currency, text: string): CellRead {
+  const inDecimals = (limit: number) => toDecimalText(limit, currency);
+  const amount = parseAmount(text.replace(/^-/, ''), currency);
+  if (amount.valid) return parsed(declared, text.startsWith('-') ? 0 - amount.minor : amount.minor, inDecimals);
+  if (amount.because === 'too-large') return parsed(declared, Number.MAX_VALUE, inDecimals);
+  const digits = digitsOf(currency);
+  if (amount.because === 'malformed') return { code: 'fault.type-number' };
+  return digits === 0 ? { code: 'fault.type-whole' } : { code: 'fault.decimals', params: { maximum: String(digits) } };
+}
+
+/** What the form says against it; limits in the unit of the cell. */
+function parsed(declared: RecordField, value: unknown, inUnit: (limit: number) => string = String): CellRead {
+  const result = declared.input.safeParse(value, { reportInput: true });
+  if (result.success) return { value: result.data };
+  // of a number that is too large for any field the last one names the limit of this one
+  const fault = result.error.issues.flatMap((issue) => faultsOfIssue(issue, issue.path)).at(-1);
+  const params = Object.entries(fault?.params ?? {}).map(([name, limit]) => [
+    name,
+    name === 'minimum' || name === 'maximum' ? inUnit(Number(limit)) : String(limit),
+  ]);
+  return { code: fault?.key ?? 'fault.format', params: Object.fromEntries(params) };
 }
 
 function choiceOf(declared: RecordField, words: readonly Word[], lower: string): CellRead {

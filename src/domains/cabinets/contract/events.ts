@@ -13,6 +13,18 @@ const unit = {
   at: Instant,
 };
 
+const returned = z.object({
+  ...unit,
+  serial: z.string(),
+  source: z.enum(['event', 'upload']),
+  /** The cabinet's time; off by more than five minutes where `clockSkewed`: then `at` counts, and the order is flagged. */
+  deviceAt: Instant,
+  clockSkewed: z.boolean(),
+  soc: z.int().nullable(),
+  /** Of the rental that the unit was known to be in, if any. */
+  orderNo: z.string().nullable(),
+});
+
 /** Facts about cabinets and their units that other slices act on. Aggregate: the IMEI, so those of a cabinet come in their order. */
 export const cabinetEvents = {
   // what the cabinet said, for this slice itself
@@ -58,20 +70,9 @@ export const cabinetEvents = {
    * A unit is in a slot that was not there before. `upload`: its return was lost, and a full upload shows it (close and review). The
    * same event of a cabinet is published once, however often it is said.
    */
-  unitReturned: eventType(
-    'cabinet.unit-returned',
-    z.object({
-      ...unit,
-      serial: z.string(),
-      source: z.enum(['event', 'upload']),
-      /** The cabinet's time; off by more than five minutes where `clockSkewed`: then `at` counts, and the order is flagged. */
-      deviceAt: Instant,
-      clockSkewed: z.boolean(),
-      soc: z.int().nullable(),
-      /** Of the rental that the unit was known to be in, if any. */
-      orderNo: z.string().nullable(),
-    }),
-  ),
+  unitReturned: eventType('cabinet.unit-returned', returned),
+  /** Of a unit that a full upload has shown, its cabinet tells after all when it came back: earlier than the upload. */
+  returnDated: eventType('cabinet.return-dated', returned),
   /** A unit that should be in a slot is not, and no order has it. */
   unitMissing: eventType('cabinet.unit-missing', z.object({ ...unit, serial: z.string() })),
   /** One unit was seen at two places (status 2). */

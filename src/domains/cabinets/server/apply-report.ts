@@ -10,7 +10,7 @@ import { leaveToOne } from './leave-slot.ts';
 import { openNotice } from './notice-store.ts';
 import type { RentalBooks } from './rental-book.ts';
 import { emptySlot, emptySlotsOf, lockSlots, saveSlots, slotsWith } from './slot-store.ts';
-import { isKnownEvent, lockUnit, placeUnit, type Unit } from './unit-store.ts';
+import { isKnownEvent, lastSights, lockUnit, placeUnit, type Unit } from './unit-store.ts';
 
 /** What a cabinet said, and where it stands in the order of what it said. */
 export interface Said<Report> {
@@ -35,7 +35,7 @@ const ignore = (tx: Transaction, { imei, session, seq }: Said<unknown>, isConfir
 
 /**
  * A unit came back (practice 9). The same event again changes nothing, in whatever session it is said; one from before the unit was lent
- * again is of the past. What lay in its slot before must have gone.
+ * again is of the past. Of a unit that an upload has shown there already it tells when it came. What lay in its slot before must have gone.
  */
 export async function applyReturned(tx: Transaction, said: Said<ReturnedEvent>, books: RentalBooks): Promise<void> {
   const { report } = said;
@@ -49,9 +49,15 @@ export async function applyReturned(tx: Transaction, said: Said<ReturnedEvent>, 
   const ejects = await lockOpenEjects(tx.db, cabinet.id);
   const unit = await lockUnit(tx, serial);
   const isHere = unit.state === 'in_slot' && unit.cabinetId === cabinet.id && unit.slot === slot;
-  if (isHere || (!unit.isNew && isBefore(times, unit.stateSince))) return ignore(tx, said, isHere);
   const at = happenedAt(times);
   const clockSkewed = isClockOff(times);
+  const [seen, seenBefore] = unit.isNew ? [] : await lastSights(tx.db, unit.serial);
+  if (isHere) {
+    const isEarlier = seen?.cause === 'upload' && at < seen.at && seenBefore && !isBefore(times, seenBefore.at);
+    if (!isEarlier) return ignore(tx, said, true);
+    return dateReturn(tx, { cabinet, slot, unit, at, eventKey, deviceAt: said.deviceAt, clockSkewed, soc });
+  }
+  if (!unit.isNew && isBefore(times, seen?.at ?? unit.stateSince)) return ignore(tx, said);
   const known = slots.find((one) => one.slot === slot);
   const isNews =
     !known ||
@@ -76,6 +82,27 @@ export async function applyReturned(tx: Transaction, said: Said<ReturnedEvent>, 
   // whether there is such a slot is for the full upload to say
   if (slot > cabinet.capacity) await askUpload(tx, cabinet);
   await tx.live({ kind: 'cabinet', id: cabinet.id, spotId: cabinet.spotId });
+}
+
+/** An upload has shown the unit where it came back, and now its cabinet tells when that was. */
+async function dateReturn(
+  tx: Transaction,
+  told: Pick<Arrival, 'cabinet' | 'slot' | 'unit' | 'at' | 'deviceAt' | 'clockSkewed' | 'soc'> & { eventKey: string },
+): Promise<void> {
+  const { cabinet, slot, unit, at, deviceAt, clockSkewed, soc, eventKey } = told;
+  const { serial } = unit;
+  // what charge it has by now the upload has said
+  await placeUnit(tx, unit, {
+    ...{ state: 'in_slot', cause: 'returned', at, cabinetId: cabinet.id, slot, eventKey, clockSkewed },
+  });
+  await tx.publish(
+    cabinetEvents.returnDated,
+    {
+      ...{ cabinetId: cabinet.id, imei: cabinet.imei, slot, at: at.toISOString(), serial, source: 'event' },
+      ...{ deviceAt, clockSkewed, soc, orderNo: null },
+    },
+    { aggregate: cabinet.imei },
+  );
 }
 
 interface Arrival {

@@ -97,6 +97,28 @@ export async function cameBack(db: TenantDb, serial: string, orderNo: string): P
   };
 }
 
+export interface Sight {
+  readonly at: Date;
+  readonly cause: PlaceCause;
+}
+
+/**
+ * When a unit was last seen to come or go, and the time before, the newest first. That books count it as sold, or as missing since its
+ * rental was closed or nobody found it, is no sight of it: its return may have been before that, and be told later.
+ */
+export async function lastSights(db: TenantDb, serial: string): Promise<Sight[]> {
+  const rows = await db
+    .selectFrom('power_bank_place')
+    .select(['at', 'cause'])
+    .where('serial', '=', serial)
+    .where('state', '<>', 'sold')
+    .where((eb) => eb.not(eb.and([eb('state', '=', 'missing'), eb('cause', '=', 'staff')])))
+    .orderBy('id', 'desc')
+    .limit(2)
+    .execute();
+  return rows.map(({ at, cause }) => ({ at, cause: cause as PlaceCause }));
+}
+
 export interface Placed {
   readonly state: UnitState;
   readonly cause: PlaceCause;
@@ -120,6 +142,9 @@ export async function isKnownEvent(db: TenantDb, eventKey: string): Promise<bool
   return row !== undefined;
 }
 
+/** Nobody saw the unit itself. */
+const UNSEEN: ReadonlySet<PlaceCause> = new Set(['absent', 'staff', 'sold']);
+
 /** Puts a locked unit somewhere: its row, its history, and the notices that follow from where it is. */
 export async function placeUnit(tx: Transaction, unit: Unit, placed: Placed): Promise<void> {
   const { state, cause, at, cabinetId, orderNo = '' } = placed;
@@ -133,7 +158,8 @@ export async function placeUnit(tx: Transaction, unit: Unit, placed: Placed): Pr
       slot,
       order_no: orderNo,
       state_since: at,
-      last_seen_at: cause === 'absent' || cause === 'staff' ? sql`last_seen_at` : at,
+      // what is told late says nothing of later
+      last_seen_at: UNSEEN.has(cause) ? sql`last_seen_at` : sql`greatest(last_seen_at, ${at}::timestamptz)`,
       ...(placed.soc === undefined ? {} : { soc: placed.soc }),
       ...(placed.cycles === undefined ? {} : { cycles: placed.cycles }),
     })

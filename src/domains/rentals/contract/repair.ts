@@ -4,8 +4,8 @@ import { CURRENCY_CODES } from '#platform/money/contract/currency.ts';
 
 /**
  * What is wrong. `in-slot`: a unit lies in a slot while its rental is open. `lent-again`: it came out for another order. Both end the
- * rental. `earlier-return`: the full upload that ended it came late, the cabinet had been offline. `never-left`: the unit lies where it
- * was, it never came out. Both give money back. `not-there`: a unit whose return was reported is not in its slot.
+ * rental. `earlier-return`: what ended it came late, a full upload of a cabinet that had been offline, or staff, as the cabinet tells
+ * afterwards. `never-left`: the unit lies where it was, it never came out. Both give money back. `not-there`: a unit whose return was reported is not in its slot.
  */
 export const REPAIR_KINDS = ['in-slot', 'lent-again', 'earlier-return', 'never-left', 'not-there'] as const;
 export type RepairKind = (typeof REPAIR_KINDS)[number];

@@ -58,6 +58,9 @@ export function afterLostReturn(facts: Window & { readonly startedAt: Date; read
   return { kind: 'earlier-return', endAt: facts.notBefore, confidence: ms <= 120 * MINUTE_MS ? 60 : 50 };
 }
 
+/** The cabinet's own word says when the unit came back, but not that staff or an upload had ended its rental for no good reason. */
+export const TOLD_LATE_CONFIDENCE = 85;
+
 /**
  * A unit lies in a slot and its rental is open, though its return was never told to the rental. One upload may be older than the
  * eject; a second one that says the same is not.

@@ -6,7 +6,7 @@ import { RentalStatus } from '../contract/codes.ts';
 import { rentalEvents } from '../contract/events.ts';
 import { isRentalNo } from '../contract/rental-no.ts';
 import { cancelRental, ejectFor } from './eject-for.ts';
-import { takeBack } from './end-rental.ts';
+import { dateReturn, takeBack } from './end-rental.ts';
 import { factOf, flagRental, performMove } from './move-rental.ts';
 import { lockRental, lockRentalOf, type Rental, recordRentalEvent } from './rental-store.ts';
 
@@ -74,6 +74,11 @@ const onEjectUnresolved = subscribe(cabinetEvents.ejectUnresolved, 'rentals.ejec
 /** Any cabinet of the tenant takes a unit back (practice 9). */
 const onReturned = subscribe(cabinetEvents.unitReturned, 'rentals.returned', (tx, event) => takeBack(tx, event));
 
+/** What an upload had ended, or staff before it, its cabinet tells the time of. */
+const onReturnDated = subscribe(cabinetEvents.returnDated, 'rentals.return-dated', (tx, event) =>
+  dateReturn(tx, event),
+);
+
 const onContradiction = subscribe(cabinetEvents.contradiction, 'rentals.contradiction', async (tx, event) => {
   const rental = await lockRentalOf(tx.db, event.serial);
   if (rental) await contradict(tx, rental, 'two-places', { serial: event.serial, slot: event.slot, imei: event.imei });
@@ -89,4 +94,4 @@ async function contradict(
   await flagRental(tx, moved ?? rental, flag, detail);
 }
 
-export const cabinetReports = [onEjected, onEjectFailed, onEjectUnresolved, onReturned, onContradiction];
+export const cabinetReports = [onEjected, onEjectFailed, onEjectUnresolved, onReturned, onReturnDated, onContradiction];

@@ -10,9 +10,10 @@ import { ENDING_KINDS } from '../rules/repair.ts';
 import { feeAt } from './fee-at.ts';
 import { findCabinetById } from './lending-cabinets.ts';
 import { flagRental, performMove } from './move-rental.ts';
-import { noteLostReturn, repairDecided } from './propose-repair.ts';
+import { noteLostReturn, noteToldLate, repairDecided } from './propose-repair.ts';
 import { collect } from './rental-money.ts';
 import {
+  lockEndedWith,
   lockEndedWithout,
   lockRental,
   lockRentalOf,
@@ -104,6 +105,13 @@ interface BackAt {
   readonly at: Date;
 }
 
+/** What is known of a return when its rental is over. */
+type Late = Pick<BackAt, 'serial' | 'slot' | 'cabinetId' | 'imei'> & Partial<Pick<Returned, 'soc' | 'clockSkewed'>>;
+
+/** A return may be told by a clock that is behind the one that told of the eject. */
+const notBeforeStart = ({ startedAt }: Rental, at: Date): Date =>
+  startedAt !== null && at < startedAt ? startedAt : at;
+
 /** An open rental ends by its unit's return then; one that its plan had sold by then is a purchase that came back late. */
 export async function endReturned(
   tx: Transaction,
@@ -112,8 +120,7 @@ export async function endReturned(
   said: Pick<Ending, 'by' | 'source' | 'actor'>,
 ): Promise<Rental | undefined> {
   const { serial, slot, imei, deviceAt } = event;
-  // its return may be told by a clock that is behind the one that told of its eject
-  const at = rental.startedAt !== null && event.at < rental.startedAt ? rental.startedAt : event.at;
+  const at = notBeforeStart(rental, event.at);
   const sold = feeAt(rental, at).fee.ended ? await buy(tx, rental, at) : undefined;
   if (sold) return takeBackLate(tx, sold, event, at);
   return endRental(tx, rental, {
@@ -133,30 +140,47 @@ export const buy = (tx: Transaction, rental: Rental, at: Date): Promise<Rental |
   endRental(tx, rental, { move: 'bought', at, by: 'system', source: 'system' });
 
 /** A unit that was bought, or whose rental staff ended, came back: what may be given back is for staff to say (practice 8.4). */
-async function takeBackLate(
+async function takeBackLate(tx: Transaction, rental: Rental, event: Late, told: Date): Promise<Rental> {
+  const at = notBeforeStart(rental, told);
+  const isBought = rental.kind === 'repurchase';
+  const lateRefundMinor = isBought ? Math.min(owedBack(rental, at), (rental.feeMinor ?? 0) - rental.refundedMinor) : 0;
+  const after = await noteLate(tx, rental, event, { at, lateRefundMinor });
+  if (!isBought) await noteToldLate(tx, after, event, at);
+  return after;
+}
+
+/** An upload had shown the unit of a rental that is over; its cabinet tells that it came back before that. */
+export async function dateReturn(tx: Transaction, event: Returned): Promise<void> {
+  const rental = await lockEndedWith(tx.db, event);
+  if (!rental?.startedAt || !rental.returnedAt) return;
+  const at = notBeforeStart(rental, new Date(event.at));
+  if (at >= rental.returnedAt) return;
+  const owed = rental.kind === 'repurchase' ? owedBack(rental, at) - rental.refundedMinor : 0;
+  const after = await noteLate(tx, rental, event, { at, lateRefundMinor: Math.max(rental.lateRefundMinor, owed) });
+  if (rental.kind !== 'repurchase') await noteToldLate(tx, after, event, at);
+}
+
+/** Of the price of a unit that came back then: more than its fee, or all that is more than it where it came back before it was sold. */
+function owedBack(rental: Rental, at: Date): number {
+  const { elapsed, fee } = feeAt(rental, at);
+  return fee.ended ? refundableOnReturn(rental.plan, elapsed) : Math.max(0, (rental.feeMinor ?? 0) - fee.feeMinor);
+}
+
+async function noteLate(
   tx: Transaction,
   rental: Rental,
-  event: Pick<BackAt, 'serial' | 'slot' | 'cabinetId' | 'imei'>,
-  at: Date,
+  event: Late,
+  { at, lateRefundMinor }: { readonly at: Date; readonly lateRefundMinor: number },
 ): Promise<Rental> {
-  const elapsed = rental.startedAt === null ? 0 : elapsedSeconds(rental.startedAt, at);
-  const refundable =
-    rental.kind === 'repurchase'
-      ? Math.min(refundableOnReturn(rental.plan, elapsed), (rental.feeMinor ?? 0) - rental.refundedMinor)
-      : 0;
   const after = await updateRental(tx, rental, {
-    ...{ returnedAt: at, to: await placeOf(tx, event), lateRefundMinor: refundable },
-    ...(refundable > 0 ? { review: true } : {}),
+    ...{ returnedAt: at, to: await placeOf(tx, event), lateRefundMinor },
+    ...(lateRefundMinor > 0 ? { review: true } : {}),
   });
+  const { serial, slot, imei } = event;
+  const elapsed = rental.startedAt === null ? 0 : elapsedSeconds(rental.startedAt, at);
   await recordRentalEvent(tx, after, {
-    ...{ what: 'returned-late', source: 'cabinet', actor: event.imei },
-    detail: {
-      serial: event.serial,
-      slot: event.slot,
-      imei: event.imei,
-      elapsedSeconds: elapsed,
-      refundableMinor: refundable,
-    },
+    ...{ what: 'returned-late', source: 'cabinet', actor: imei },
+    detail: { serial, slot, imei, elapsedSeconds: elapsed, refundableMinor: lateRefundMinor },
   });
   return after;
 }

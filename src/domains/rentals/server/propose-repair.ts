@@ -5,11 +5,17 @@ import type { Transaction } from '#platform/database/server/transaction.ts';
 import { notify, settleNotice } from '#system/notices/server/index.ts';
 import { RENTAL_REPAIRS } from '../contract/addresses.ts';
 import { rentalRepairNotice } from '../contract/notices.ts';
-import { afterLostReturn, type Offline, returnConfidence, returnWindow } from '../rules/repair.ts';
+import {
+  afterLostReturn,
+  type Offline,
+  returnConfidence,
+  returnWindow,
+  TOLD_LATE_CONFIDENCE,
+} from '../rules/repair.ts';
 import { feeAt } from './fee-at.ts';
 import { findCabinetById } from './lending-cabinets.ts';
 import { type Rental, recordRentalEvent } from './rental-store.ts';
-import { type Found, keepFound, keepSettled, type Repair } from './repair-store.ts';
+import { type Found, keepFound, keepSettled, letRepairsGo, type Repair } from './repair-store.ts';
 
 type Returned = z.output<(typeof cabinetEvents.unitReturned)['payload']>;
 
@@ -72,6 +78,32 @@ export async function noteLostReturn(tx: Transaction, before: Rental, ended: Ren
   const { feeMinor } = feeAt(before, doubt.endAt).fee;
   if (feeMinor >= charged) return;
   await propose(tx, ended, { ...doubt, feeMinor, giveBackMinor: charged - feeMinor, place, evidence });
+}
+
+const GUESSES = ['earlier-return', 'never-left'] as const;
+
+/**
+ * A cabinet tells of a return after staff or an upload have ended its rental (practice 9): what was charged for the time after it waits
+ * for somebody to give it back, and what was guessed before has nothing to say any more.
+ */
+export async function noteToldLate(
+  tx: Transaction,
+  rental: Rental,
+  event: Pick<Returned, 'cabinetId' | 'imei' | 'slot'> & Partial<Pick<Returned, 'soc' | 'clockSkewed'>>,
+  at: Date,
+): Promise<void> {
+  if ((await letRepairsGo(tx, rental.orderNo, GUESSES)) > 0) await repairDecided(tx, rental.orderNo);
+  const { feeMinor } = feeAt(rental, at).fee;
+  const giveBackMinor = (rental.feeMinor ?? 0) - rental.refundedMinor - feeMinor;
+  if (giveBackMinor <= 0) return;
+  await propose(tx, rental, {
+    ...{ kind: 'earlier-return', confidence: TOLD_LATE_CONFIDENCE, endAt: at, feeMinor, giveBackMinor },
+    place: await foundAt(tx.db, event),
+    evidence: {
+      ...{ seenAt: tx.now().toISOString(), notBefore: at.toISOString(), soc: event.soc ?? null },
+      ...{ clockSkewed: event.clockSkewed ?? false, fromImei: rental.from.imei, fromSlot: rental.from.slot },
+    },
+  });
 }
 
 /** The last time that a cabinet had no connection, before that moment. */

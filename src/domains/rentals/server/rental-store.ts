@@ -124,6 +124,22 @@ export async function lockRentalOf(db: TenantDb, serial: string): Promise<Rental
   return row && toRental(row);
 }
 
+/** The last rental that ended with the unit in that slot. */
+export async function lockEndedWith(
+  db: TenantDb,
+  { serial, cabinetId, slot }: { readonly serial: string; readonly cabinetId: string; readonly slot: number },
+): Promise<Rental | undefined> {
+  const row = await select(db)
+    .where('serial', '=', serial)
+    .where('step', '=', 'over')
+    .where('returned_at', 'is not', null)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst();
+  return row?.return_cabinet_id === cabinetId && row.return_slot === slot ? toRental(row) : undefined;
+}
+
 /** The last rental of a unit, if it ended without it: bought, or ended by staff. */
 export async function lockEndedWithout(db: TenantDb, serial: string): Promise<Rental | undefined> {
   const row = await select(db)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { feePlanEndpoints } from '#domains/fee-plans/contract/endpoints.ts';
 import { feePlans } from '#domains/fee-plans/contract/fee-plans.ts';
 import { groupsOf } from '#platform/ids/rules/grouped-number.ts';
@@ -267,6 +267,124 @@ test('a unit that is kept is bought; a late return may be refunded, and staff do
   await lender.until(async () => (await station.detail(orderNo)).money.refundedMinor === 4_200);
   expect(station.books()).toEqual({ chargedMinor: 6_000, refundedMinor: 4_200, heldMinor: 0 });
   expect((await station.detail(orderNo)).refunds).toMatchObject([{ status: 102, providerState: 'succeeded' }]);
+});
+
+describe('a return that its cabinet tells when the rental is over', () => {
+  const HELD_BACK = { eventId: 'held-back' };
+  const unitOf = (station: TestStation, serial: string) =>
+    station.inside(({ db }) =>
+      db
+        .selectFrom('power_bank')
+        .select(['state', 'cabinet_id', 'slot'])
+        .where('serial', '=', serial)
+        .executeTakeFirstOrThrow(),
+    );
+  const sinceStart = (startedAt: string | null, ms: number) => new Date(Date.parse(startedAt ?? '') + ms);
+  const bought = async () => {
+    const station = await lender.open();
+    const { orderNo, startedAt } = await station.lent();
+    pass(72 * HOUR + MINUTE);
+    await tick();
+    await settled(station, orderNo, 6);
+    pass(30 * MINUTE);
+    const told = { ...HELD_BACK, deviceAt: sinceStart(startedAt, 2 * HOUR) };
+    const tell = () => station.returned('U1', station.other, told);
+    return { station, orderNo, told, tell };
+  };
+  const endedByStaff = async () => {
+    const station = await lender.open();
+    const { orderNo, startedAt } = await station.lent();
+    pass(5 * HOUR + 40 * MINUTE);
+    await lender.server.call(rentalEndpoints.end, { orderNo, reason: 'gone' }, await station.staff());
+    await settled(station, orderNo, 6);
+    const told = { ...HELD_BACK, deviceAt: sinceStart(startedAt, 30 * MINUTE) };
+    const tell = () => station.returned('U1', station.other, told);
+    return { station, orderNo, told, tell };
+  };
+
+  test('counts at its own time where the unit was bought meanwhile, however often it is said', async () => {
+    const { station, orderNo, told, tell } = await bought();
+    for (let times = 0; times < 2; times++) await tell();
+    expect(await station.detail(orderNo)).toMatchObject({
+      ...{
+        status: 6,
+        review: true,
+        returnedAt: told.deviceAt.toISOString(),
+        to: { imei: station.other.imei, slot: 5 },
+      },
+      money: { feeMinor: 6_000, lateRefundMinor: 6_000 - 600 },
+    });
+    expect(await unitOf(station, 'U1')).toEqual({ state: 'in_slot', cabinet_id: station.other.id, slot: 5 });
+    const { timeline } = await station.detail(orderNo);
+    expect(timeline.filter(({ what }) => what === 'returned-late')).toHaveLength(1);
+    await station.uploads(station.other, ['', '', '', '', 'U1']);
+    expect(await station.detail(orderNo)).toMatchObject({ money: { lateRefundMinor: 5_400 } });
+  });
+
+  test('counts also where an upload has shown the bought unit before, less what has gone back for that', async () => {
+    const { station, orderNo, told, tell } = await bought();
+    await station.uploads(station.other, ['', '', '', '', 'U1']);
+    expect(await station.detail(orderNo)).toMatchObject({ money: { lateRefundMinor: 1_200 } });
+    const request = { orderNo, amountMinor: 1_000, reason: 'returned late' };
+    await lender.server.call(rentalEndpoints.refund, request, await station.staff());
+    await lender.until(async () => (await station.detail(orderNo)).money.refundedMinor === 1_000);
+    for (let times = 0; times < 2; times++) await tell();
+    expect(await station.detail(orderNo)).toMatchObject({
+      ...{ returnedAt: told.deviceAt.toISOString(), review: true },
+      money: { lateRefundMinor: 4_400, refundedMinor: 1_000 },
+    });
+  });
+
+  test('counts before the unit was sold, also where the price comes on top of the fee', async () => {
+    const station = await lender.open({ plan: { purchase_mode: 'add' } });
+    const { orderNo, startedAt } = await station.lent();
+    pass(72 * HOUR + MINUTE);
+    await tick();
+    await settled(station, orderNo, 6);
+    await station.returned('U1', station.other, { deviceAt: sinceStart(startedAt, 2 * HOUR) });
+    expect((await station.detail(orderNo)).money).toMatchObject({ feeMinor: 10_500, lateRefundMinor: 9_900 });
+  });
+
+  test.each(['alone', 'after an upload'])(
+    'finds the unit, and proposes what staff charged too much: %s',
+    async (how) => {
+      const { station, orderNo, told, tell } = await endedByStaff();
+      expect(await unitOf(station, 'U1')).toMatchObject({ state: 'missing' });
+      if (how !== 'alone') await station.uploads(station.other, ['', '', '', '', 'U1']);
+      for (let times = 0; times < 2; times++) await tell();
+      expect(await unitOf(station, 'U1')).toEqual({ state: 'in_slot', cabinet_id: station.other.id, slot: 5 });
+      const { repairs, returnedAt } = await station.detail(orderNo);
+      expect(returnedAt).toBe(told.deviceAt.toISOString());
+      expect(repairs).toMatchObject([
+        { kind: 'earlier-return', state: 'waiting', endAt: returnedAt, feeMinor: 300, giveBackMinor: 1_200, slot: 5 },
+      ]);
+      await lender.server.call(rentalEndpoints.settleRepair, { id: repairs[0]!.id }, await station.staff());
+      await lender.until(async () => (await station.detail(orderNo)).money.refundedMinor === 1_200);
+    },
+  );
+
+  test('proposes what an upload charged too much, instead of what was guessed', async () => {
+    const station = await lender.open();
+    const { orderNo, startedAt } = await station.lent();
+    pass(5 * HOUR - MINUTE);
+    await station.uploads(station.other, ['', '', '', '', 'U1']);
+    await settled(station, orderNo, 4);
+    const deviceAt = sinceStart(startedAt, 30 * MINUTE);
+    for (let times = 0; times < 2; times++) await station.returned('U1', station.other, { ...HELD_BACK, deviceAt });
+    const { repairs, money } = await station.detail(orderNo);
+    expect(money.feeMinor).toBe(1_500);
+    expect(repairs.filter(({ state }) => state === 'waiting')).toMatchObject([
+      { kind: 'earlier-return', endAt: deviceAt.toISOString(), feeMinor: 300, giveBackMinor: 1_200, times: 1 },
+    ]);
+  });
+
+  test('says nothing where it is from before the rental began', async () => {
+    const { station, orderNo } = await bought();
+    const { startedAt } = await station.detail(orderNo);
+    await station.returned('U1', station.other, { ...HELD_BACK, deviceAt: sinceStart(startedAt, -HOUR) });
+    expect(await station.detail(orderNo)).toMatchObject({ returnedAt: null, money: { lateRefundMinor: 0 } });
+    expect(await unitOf(station, 'U1')).toMatchObject({ state: 'sold' });
+  });
 });
 
 test('where the price comes on top of the fee, a late return gives nothing back', async () => {

@@ -50,7 +50,7 @@ export interface Found {
   readonly evidence: Partial<RepairEvidence> & Pick<RepairEvidence, 'seenAt'>;
 }
 
-/** What was found, waiting; the same again is seen once more. Undefined where somebody has said already that it is not so. */
+/** What was found, waiting; the same again is seen once more. Undefined where somebody has said already that it is not so, and it is no surer. */
 export async function keepFound(tx: Transaction, rental: Rental, found: Found): Promise<Repair | undefined> {
   const dismissed = await tx.db
     .selectFrom('rental_repair')
@@ -58,6 +58,7 @@ export async function keepFound(tx: Transaction, rental: Rental, found: Found): 
     .where('order_no', '=', rental.orderNo)
     .where('kind', '=', found.kind)
     .where('state', '=', 'dismissed')
+    .where('confidence', '>=', found.confidence)
     .where('cabinet_id', '=', found.place.cabinetId)
     .where('slot', '=', found.place.slot)
     .limit(1)

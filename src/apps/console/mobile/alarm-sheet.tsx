@@ -40,22 +40,25 @@ export function AlarmSheet({ alarm, onClose, onDone }: { alarm: Alarm; onClose: 
     >
       {(leave) => (
         <form className="mobile-form" noValidate onSubmit={submit}>
-          <fieldset className="mobile-choices">
-            <legend>{words.snoozeFor}</legend>
-            {MINUTES.map((minutes) => (
-              <button
-                key={minutes}
-                type="button"
-                className="button"
-                disabled={isBusy}
-                onClick={() => void act(() => snoozeAlarm(alarm.id, minutes))}
-              >
-                {minutes < 60
-                  ? filled(words.minutes, { count: minutes })
-                  : filled(words.hours, { count: minutes / 60 })}
-              </button>
-            ))}
-          </fieldset>
+          {/* about an acknowledged one nobody is called */}
+          {alarm.state === 'open' && (
+            <fieldset className="mobile-choices">
+              <legend>{words.snoozeFor}</legend>
+              {MINUTES.map((minutes) => (
+                <button
+                  key={minutes}
+                  type="button"
+                  className="button"
+                  disabled={isBusy}
+                  onClick={() => void act(() => snoozeAlarm(alarm.id, minutes))}
+                >
+                  {minutes < 60
+                    ? filled(words.minutes, { count: minutes })
+                    : filled(words.hours, { count: minutes / 60 })}
+                </button>
+              ))}
+            </fieldset>
+          )}
           <SheetField
             name="comment"
             label={words.comment}

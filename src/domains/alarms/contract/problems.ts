@@ -3,6 +3,8 @@ import type { ProblemTable } from '#platform/problems/contract/problem.ts';
 export const alarmProblems = {
   'alarm.not-found': 404,
   'alarm.over': 409,
+  /** Nobody is called about it, so there is nothing to keep silent. */
+  'alarm.acknowledged': 409,
   'alarm.duty-of-every-spot': 403,
   'alarm.duty-ends-before-it-begins': 422,
   'alarm.duty-himself': 422,

@@ -604,6 +604,20 @@ describe('people', () => {
     expect(await stepsOf(id)).toEqual(['raised', 'snoozed', 'called Ada first', 'assigned', 'commented']);
   });
 
+  test('what is acknowledged is not kept silent: it would not call afterwards', async () => {
+    await goOffline((await aRobot()).id);
+    await goOffline((await aRobot()).id);
+    const [taken, open] = await list();
+    const snooze = (ids: string[]) => town.server.call(alarmEndpoints.snooze, { ids, minutes: 30 }, town.staff);
+    await town.server.call(alarmEndpoints.acknowledge, { ids: [taken!.id] }, town.staff);
+    await expect(snooze([taken!.id])).rejects.toMatchObject({ problem: 'alarm.acknowledged' });
+    // of several the open ones are
+    expect(await snooze([taken!.id, open!.id])).toEqual({ changed: 1 });
+    const until = new Map((await list()).map(({ id, snoozedUntil }) => [id, snoozedUntil]));
+    expect(until.get(taken!.id)).toBeNull();
+    expect(until.get(open!.id)).not.toBeNull();
+  });
+
   test('an alarm that is over takes a note and nothing else', async () => {
     const robot = await aRobot();
     await goOffline(robot.id);

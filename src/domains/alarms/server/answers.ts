@@ -202,16 +202,20 @@ export const comment = (
     { evenOver: true },
   );
 
-export const snooze = (
+/** Only what calls is kept silent: after the silence an acknowledged alarm would not call again (`rules/call-chain.ts`). */
+export async function snooze(
   context: RequestContext,
   { ids, minutes }: { readonly ids: readonly string[]; readonly minutes: number },
-) =>
-  change(context, ids, async (tx, alarm) => {
+): Promise<{ changed: number }> {
+  const done = await change(context, ids, async (tx, alarm) => {
+    if (alarm.state === 'acknowledged') return false;
     const until = new Date(tx.now().getTime() + minutes * 60_000);
     await tx.db.updateTable('alarm').set({ snoozed_until: until }).where('id', '=', alarm.id).execute();
     await addStep(tx, alarm.id, 'snoozed', { until: until.toISOString() });
     return { snoozedUntil: until.toISOString() };
   });
+  return done.changed === 0 ? raise('alarm.acknowledged') : done;
+}
 
 type Change = (tx: Transaction, alarm: AlarmRow) => Promise<Readonly<Record<string, unknown>> | false>;
 

@@ -10,6 +10,7 @@ import type { Selection } from '#ui/record-list/selection.tsx';
 import { toast } from '#ui/toast/toasts.tsx';
 import type { Alarm } from '../contract/alarms.ts';
 import { alarmEndpoints, MOST_ALARMS } from '../contract/endpoints.ts';
+import { inParts } from './in-parts.ts';
 import { useAcknowledge } from './use-acknowledge.ts';
 
 /** Which question is open, about which alarms. */
@@ -38,9 +39,9 @@ export function AlarmDialogs({ asked, onClose }: { asked: Asked | undefined; onC
         title={t('action.snoozeTitle', { count: ids.length })}
         intro={<p>{t('action.snoozeExplain')}</p>}
         schema={alarmEndpoints.snooze.request}
-        initialValues={{ ids, minutes: 60 }}
+        initialValues={{ ids: ids.slice(0, MOST_ALARMS), minutes: 60 }}
         verb={t('action.snoozeVerb')}
-        onSubmit={(request, { idempotencyKey }) => call(alarmEndpoints.snooze, request, { idempotencyKey })}
+        onSubmit={({ minutes }) => inParts(ids, (part) => call(alarmEndpoints.snooze, { ids: part, minutes }))}
         onSaved={saved(t('action.snoozeVerb'))}
         onClose={onClose}
       >
@@ -82,7 +83,7 @@ export function BulkActions({ selection, onDone }: { selection: Selection; onDon
   const [asked, setAsked] = useState<Asked>();
   const acknowledge = useAcknowledge();
   // everything that the filters match is too much to answer for at once: chosen ones are
-  const ids = selection.kind === 'ids' ? selection.ids.slice(0, MOST_ALARMS) : [];
+  const ids = selection.kind === 'ids' ? selection.ids : [];
   if (ids.length === 0) return null;
   return (
     <>

@@ -33,7 +33,9 @@ test('home shows the day in figures and leads to the robots that need somebody',
   await open('/mobile/home');
   await expect.poll(() => page.locator('.mobile-tile b').count()).toBe(5);
   expect(await page.title()).toMatch(/^.+ · Nordic Coffee · Smart IOT Device$/);
-  await page.getByText('Robots that need attention').click();
+  const attention = page.locator('.mobile-tile', { hasText: 'Robots that need attention' });
+  await expect.poll(() => attention.locator('small').textContent()).toMatch(/^of [1-9]\d* robots$/);
+  await attention.click();
   await expect.poll(() => page.url()).toContain('/mobile/deviceList?segment=attention');
   await bar('Home').click();
   await expect.poll(path).toBe('/mobile/home');

@@ -36,16 +36,13 @@ export function HomePage() {
           )}
           {may.has('robot:view') && (
             <Answered answer={robots} skeleton={<TileSkeleton count={1} />}>
-              {({ robots: list }) => {
-                const attention = list.filter((robot) => robot.status === 'offline' || robot.abnormal).length;
-                return (
-                  <MobileLink to={`${ROBOTS}?segment=attention`} className="mobile-tile">
-                    <span>{words.attention}</span>
-                    <b className={attention > 0 ? 'mobile-bad' : undefined}>{attention}</b>
-                    <small>{filled(words.ofRobots, { count: list.length })}</small>
-                  </MobileLink>
-                );
-              }}
+              {({ counts: { attention, total } }) => (
+                <MobileLink to={`${ROBOTS}?segment=attention`} className="mobile-tile">
+                  <span>{words.attention}</span>
+                  <b className={attention > 0 ? 'mobile-bad' : undefined}>{attention}</b>
+                  <small>{filled(words.ofRobots, { count: total })}</small>
+                </MobileLink>
+              )}
             </Answered>
           )}
           {may.has('alarm:view') && (

@@ -7,6 +7,7 @@ import { THIS_TENANT } from '#platform/database/server/tenant-filter.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { raiseAt } from '#platform/problems/server/raise.ts';
 import { can, canSeeSpot } from '#system/access/rules/can.ts';
+import { shownWorkNo } from '#system/session/rules/shown-work-no.ts';
 import { ALARM_PERMISSION, type AlarmUser } from '../contract/endpoints.ts';
 import { maskedEmail, maskedPhone } from '../rules/masked-contact.ts';
 
@@ -67,7 +68,8 @@ export async function listAlarmUsers(context: RequestContext, request: Asked) {
   const seesContacts = can(actor, SEES_COLLEAGUES);
   const people = rows.map(
     (row): AlarmUser => ({
-      ...{ userId: row.id, name: row.realname || row.username, workNo: row.work_no ?? '' },
+      ...{ userId: row.id, name: row.realname || row.username },
+      workNo: shownWorkNo({ id: row.id, workNo: row.work_no ?? '' }),
       phone: seesContacts ? (row.phone ?? '') : maskedPhone(row.phone ?? ''),
       email: seesContacts ? (row.email ?? '') : maskedEmail(row.email ?? ''),
       ...{ bySms: settings.get(row.id)?.by_sms ?? false, byEmail: settings.get(row.id)?.by_email ?? false },

@@ -147,7 +147,7 @@ function RobotsCard({ query, atSpot }: { query: ReturnType<typeof useMonitor>; a
       title={t('monitor.robots')}
       icon="robot"
       query={query}
-      none={t('monitor.allSelling')}
+      none={t(query.data?.counts.total === 0 ? 'monitor.noRobots' : 'monitor.allSelling')}
       all={{ to: `/devices/robots?health=${ATTENTION_HEALTHS.join(',')}${atSpot}`, label: t('monitor.allRobots') }}
       countOf={({ counts }) => counts.attention}
       rowsOf={(answer) =>

@@ -5,6 +5,7 @@ import { call } from '#platform/http/web/call.ts';
 import { portraitAddress } from '#platform/viewer/web/portrait-address.ts';
 import { useSession } from '#platform/viewer/web/session-store.ts';
 import { ChangePasswordDialog } from '#system/passwords/web/console/index.ts';
+import { shownWorkNo } from '#system/session/rules/shown-work-no.ts';
 import { keepUser } from '#system/session/web/stored/index.ts';
 import { Avatar } from '#ui/avatar/avatar.tsx';
 import { Button } from '#ui/button/button.tsx';
@@ -42,7 +43,7 @@ export function OwnProfileCard() {
               <Avatar name={profile.realname} src={portraitAddress(profile.avatar)} size={PICTURE} />
               <div>
                 <h2>{profile.realname}</h2>
-                <p className="quiet">{[profile.username, profile.workNo].filter(Boolean).join(' · ')}</p>
+                <p className="quiet">{[profile.username, shownWorkNo(profile)].filter(Boolean).join(' · ')}</p>
               </div>
               <Button icon="edit" onClick={() => setOpen('profile')}>
                 {t('profile.edit')}

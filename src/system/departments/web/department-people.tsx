@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '#platform/http/web/call.ts';
 import { portraitAddress } from '#platform/viewer/web/portrait-address.ts';
 import { useSession } from '#platform/viewer/web/session-store.ts';
+import { shownWorkNo } from '#system/session/rules/shown-work-no.ts';
 import { userEndpoints } from '#system/users/contract/endpoints.ts';
 import { useCan } from '#ui/allowed/allowed.tsx';
 import { Avatar } from '#ui/avatar/avatar.tsx';
@@ -157,7 +158,7 @@ interface PersonProps {
 function Person({ person, mayLead, mayEdit, isChosen, onChoose, onTakeOut, onManager }: PersonProps) {
   const { t } = useTranslation('departments');
   const own = useSession((session) => session.user?.id);
-  const { id, realname, username, workNo, avatar, orgCodeTxt, isHere, isManager } = person;
+  const { id, realname, username, avatar, orgCodeTxt, isHere, isManager } = person;
   const reason = isHere ? undefined : t('people.below', { departments: orgCodeTxt });
   return (
     <li>
@@ -177,7 +178,7 @@ function Person({ person, mayLead, mayEdit, isChosen, onChoose, onTakeOut, onMan
           {id === own && <small>{t('people.you')}</small>}
           {isManager && <Tag tone="info">{t('people.manager.tag')}</Tag>}
         </span>
-        <small>{[username, workNo, orgCodeTxt].filter(Boolean).join(' · ')}</small>
+        <small>{[username, shownWorkNo(person), orgCodeTxt].filter(Boolean).join(' · ')}</small>
       </div>
       {mayLead && (
         <MenuButton

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '#platform/http/contract/endpoint.ts';
-import { BooleanField, Id } from '#platform/http/contract/fields.ts';
+import { BooleanField, Id, Instant, pageFields, pageOf, Text } from '#platform/http/contract/fields.ts';
 
 /** No role holds it: which tenants there are, and who belongs to them, the administrator alone knows (settled 18, 23). */
 export const TENANTS_PERMISSION = 'user:tenants';
@@ -24,9 +24,37 @@ export const SaveUserTenantsRequest = z.strictObject({
 });
 export type SaveUserTenantsRequest = z.output<typeof SaveUserTenantsRequest>;
 
+export const UnassignedUsersRequest = z.strictObject({
+  ...pageFields,
+  /** A part of account, name, phone or mailbox. */
+  keyword: Text(100).optional(),
+});
+export type UnassignedUsersRequest = z.infer<typeof UnassignedUsersRequest>;
+
+/** An account that belongs to no tenant: its owner registered himself, or was removed wherever he was. */
+export const UnassignedUser = z.strictObject({
+  id: z.string(),
+  username: z.string(),
+  realname: z.string(),
+  phone: z.string(),
+  email: z.string(),
+  createdAt: Instant,
+  /** Names of the tenants in whose recycle bins he lies. */
+  removedFrom: z.array(z.string()),
+});
+export type UnassignedUser = z.infer<typeof UnassignedUser>;
+
 const root = { permission: TENANTS_PERMISSION, response: UserTenants } as const;
 
 export const userTenantEndpoints = {
+  unassigned: endpoint({
+    method: 'GET',
+    path: '/sys/user/unassigned',
+    permission: TENANTS_PERMISSION,
+    request: UnassignedUsersRequest,
+    response: pageOf(UnassignedUser),
+    summary: 'Accounts that belong to no tenant, the newest first; the administrator alone',
+  }),
   read: endpoint({
     ...root,
     method: 'GET',

@@ -3,7 +3,7 @@ import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { serveRecords, sliceOf } from '#platform/records/server/serve-records.ts';
 import { pictureOf } from '#platform/viewer/rules/initials.ts';
 import { tenantPhoneOf } from '#system/verification/server/index.ts';
-import { REMOVED_USERS, USER_LIST } from '../contract/addresses.ts';
+import { REMOVED_USERS, UNASSIGNED_USERS, USER_LIST } from '../contract/addresses.ts';
 import { userEndpoints } from '../contract/endpoints.ts';
 import { userProblems } from '../contract/problems.ts';
 import { userAdminEndpoints } from '../contract/user-endpoints.ts';
@@ -18,6 +18,7 @@ import { findChosenUsers, findDepartmentUsers, findUsers } from './find-users.ts
 import { guardRemoval, guardSave, managed } from './guard-user.ts';
 import { purgeRemoved } from './purge-removed.ts';
 import { refuseRemoved } from './refuse-removed.ts';
+import { listUnassigned } from './unassigned-users.ts';
 import { userFields } from './unique-fields.ts';
 import { userDictionary } from './user-dictionary.ts';
 import { firstPassword, links, userStorage } from './user-storage.ts';
@@ -97,6 +98,15 @@ const slice = sliceOf(
         hidden: true,
         sort: 93,
       },
+      {
+        page: 'users/unassigned',
+        under: 'isystem',
+        path: UNASSIGNED_USERS,
+        title: { namespace: 'unassigned-users', key: 'title' },
+        needs: TENANTS_PERMISSION,
+        hidden: true,
+        sort: 94,
+      },
     ],
     routes: [
       route(userEndpoints.users, findUsers),
@@ -115,6 +125,7 @@ const slice = sliceOf(
       route(userAdminEndpoints.recycleBin, calls.recycleBin),
       route(userAdminEndpoints.restore, calls.restore),
       route(userAdminEndpoints.removeForGood, calls.removeForGood),
+      route(userTenantEndpoints.unassigned, listUnassigned),
       route(userTenantEndpoints.read, readTenants),
       route(userTenantEndpoints.save, saveTenants),
     ],

@@ -9,6 +9,7 @@ import { raise } from '#platform/problems/server/raise.ts';
 import { rightsChanged } from '#system/access/server/index.ts';
 import { PLATFORM_TENANT } from '#system/session/server/index.ts';
 import type { SaveUserTenantsRequest, UserTenants } from '../contract/user-tenants.ts';
+import { unassignedAccounts } from './unassigned-users.ts';
 
 const MOST_TENANTS = 1_000;
 const REMOVED = 0;
@@ -17,11 +18,14 @@ const IN_FORCE = 1;
 /** Which tenants a person belongs to (settled 18): nobody but the administrator learns of others than his own. */
 export function readTenants(context: RequestContext, { userId }: { userId: string }): Promise<UserTenants> {
   requireRoot(context);
-  return context.identity((db) => tenantsOf(db, context, userId));
+  return context.identity(async (db) => tenantsOf(db, context, await personInReach(db, context, userId)));
 }
 
-async function tenantsOf(db: PlatformDb, context: RequestContext, userId: string): Promise<UserTenants> {
-  const person = await memberHere(db, context, userId);
+async function tenantsOf(
+  db: PlatformDb,
+  { language }: RequestContext,
+  { id, canSwitchTenant }: { readonly id: string; readonly canSwitchTenant: boolean },
+): Promise<UserTenants> {
   const tenants = await db
     .selectFrom('tenant')
     .select(['tenant_id', 'name', 'name_zh'])
@@ -29,11 +33,11 @@ async function tenantsOf(db: PlatformDb, context: RequestContext, userId: string
     .limit(MOST_TENANTS)
     .execute();
   return {
-    relTenantIds: (await belongsTo(db, person.id)).map(String),
-    canSwitchTenant: person.canSwitchTenant,
+    relTenantIds: (await belongsTo(db, id)).map(String),
+    canSwitchTenant,
     tenants: tenants.map((row) => ({
       id: String(row.tenant_id),
-      name: localName(context.language, row.name, row.name_zh),
+      name: localName(language, row.name, row.name_zh),
     })),
   };
 }
@@ -49,21 +53,35 @@ async function belongsTo(db: PlatformDb, userId: string): Promise<number[]> {
   return rows.map(({ tenant_id }) => tenant_id);
 }
 
-/** Somebody of the tenant that the administrator works in. */
-async function memberHere(db: PlatformDb, { tenantId }: RequestContext, userId: string) {
-  const row = isUuid(userId)
-    ? await db
-        .selectFrom('staff_user as u')
-        .innerJoin('membership as m', 'm.user_id', 'u.id')
-        .select(['u.id', 'u.is_root', 'u.can_switch_tenant'])
-        .where('u.id', '=', userId)
-        .where('m.tenant_id', '=', Number(tenantId))
-        .where('m.status', '>', REMOVED)
-        .forUpdate('m')
-        .executeTakeFirst()
-    : undefined;
+/** Somebody of the tenant that the administrator works in, or of none: who works elsewhere is chosen there. */
+async function personInReach(db: PlatformDb, { tenantId }: RequestContext, userId: string) {
+  if (!isUuid(userId)) raise('user.unknown');
+  const member = await memberOf(db, Number(tenantId), userId);
+  const row = member ?? (await accountOfNone(db, userId));
   if (!row) raise('user.unknown');
-  return { id: row.id, isRoot: row.is_root, canSwitchTenant: row.can_switch_tenant };
+  return {
+    id: row.id,
+    isRoot: row.is_root,
+    canSwitchTenant: row.can_switch_tenant,
+    isMember: member !== undefined,
+  };
+}
+
+const PERSON = ['u.id', 'u.is_root', 'u.can_switch_tenant'] as const;
+
+const accountOfNone = (db: PlatformDb, userId: string) =>
+  unassignedAccounts(db).select(PERSON).where('u.id', '=', userId).forUpdate('u').executeTakeFirst();
+
+function memberOf(db: PlatformDb, tenant: number, userId: string) {
+  return db
+    .selectFrom('staff_user as u')
+    .innerJoin('membership as m', 'm.user_id', 'u.id')
+    .select(PERSON)
+    .where('u.id', '=', userId)
+    .where('m.tenant_id', '=', tenant)
+    .where('m.status', '>', REMOVED)
+    .forUpdate('m')
+    .executeTakeFirst();
 }
 
 /** Who joins a tenant has no role there yet; who leaves one lies in its recycle bin. */
@@ -73,12 +91,14 @@ export function saveTenants(context: RequestContext, request: SaveUserTenantsReq
   const { userId, canSwitchTenant } = request;
   const wanted = [...new Set(request.relTenantIds.map(Number))];
   return context.identity(async (db) => {
-    const person = await memberHere(db, context, userId);
+    const person = await personInReach(db, context, userId);
     if (person.isRoot) raise('user.administrator');
-    if (!wanted.includes(Number(context.tenantId))) refuse('user.tenant-selected');
+    if (person.isMember && !wanted.includes(Number(context.tenantId))) refuse('user.tenant-selected');
     const known = await db.selectFrom('tenant').select('tenant_id').where('tenant_id', 'in', wanted).execute();
     if (known.length < wanted.length) refuse('user.tenant-unknown');
     const had = await belongsTo(db, userId);
+    // somebody assigned him while this waited for his account
+    if (!person.isMember && had.length > 0) raise('user.unknown');
     const joined = wanted.filter((id) => !had.includes(id));
     const left = had.filter((id) => !wanted.includes(id));
     for (const tenant of joined) await join(db, context, { tenant, userId });
@@ -91,7 +111,7 @@ export function saveTenants(context: RequestContext, request: SaveUserTenantsReq
       before: { relTenantIds: had, canSwitchTenant: person.canSwitchTenant },
       after: { relTenantIds: wanted, canSwitchTenant },
     });
-    return tenantsOf(db, context, userId);
+    return tenantsOf(db, context, { id: userId, canSwitchTenant });
   });
 }
 

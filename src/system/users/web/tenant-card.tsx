@@ -9,6 +9,7 @@ import { MultiSelect } from '#ui/select/multi-select.tsx';
 import { SkeletonLines } from '#ui/skeleton/skeleton.tsx';
 import { toast } from '#ui/toast/toasts.tsx';
 import { type UserTenants, userTenantEndpoints } from '../contract/user-tenants.ts';
+import { tenantOptions } from './tenant-options.ts';
 
 /** Which tenants an account belongs to, and whether its owner may switch between them: the administrator's alone. */
 export function TenantCard({ userId }: { userId: string }) {
@@ -48,7 +49,7 @@ function Choice({ userId, stored }: { userId: string; stored: UserTenants }) {
       <MultiSelect
         attributes={{ id }}
         label={t('tenants.of')}
-        options={stored.tenants.map((tenant) => ({ value: tenant.id, label: `${tenant.name} (${tenant.id})` }))}
+        options={tenantOptions(stored)}
         values={relTenantIds}
         onChange={setIds}
       />

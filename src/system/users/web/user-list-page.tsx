@@ -7,8 +7,9 @@ import { useMay } from '#ui/allowed/allowed.tsx';
 import { Avatar } from '#ui/avatar/avatar.tsx';
 import { ButtonLink } from '#ui/button/button.tsx';
 import type { ListView } from '#ui/record-list/list-state.ts';
-import { DELEGATES, INVITATIONS, REMOVED_USERS, userForm } from '../contract/addresses.ts';
+import { DELEGATES, INVITATIONS, REMOVED_USERS, UNASSIGNED_USERS, userForm } from '../contract/addresses.ts';
 import { userAdminEndpoints } from '../contract/user-endpoints.ts';
+import { userTenantEndpoints } from '../contract/user-tenants.ts';
 import { type User, users } from '../contract/users.ts';
 import { eraseUser } from './erase-user.tsx';
 import { ResetPasswordDialog } from './reset-password-dialog.tsx';
@@ -40,6 +41,7 @@ function MoreLinks() {
   return (
     <>
       {may(userAdminEndpoints.recycleBin) && <ButtonLink to={REMOVED_USERS}>{t('bin.button')}</ButtonLink>}
+      {may(userTenantEndpoints.unassigned) && <ButtonLink to={UNASSIGNED_USERS}>{t('unassigned')}</ButtonLink>}
       {may({ permission: 'user-agent:view' }) && <ButtonLink to={DELEGATES}>{t('delegates')}</ButtonLink>}
       {may({ permission: 'invitation:view' }) && <ButtonLink to={INVITATIONS}>{t('invite')}</ButtonLink>}
     </>

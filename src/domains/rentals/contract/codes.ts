@@ -39,6 +39,7 @@ export const RENTAL_FLAGS = [
   'clock-wrong',
   'two-places',
   'late-eject',
+  'second-unit',
   'other-unit',
   'hold-lapsed',
   'payment-issue',

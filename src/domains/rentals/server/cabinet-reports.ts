@@ -21,7 +21,7 @@ const onEjected = subscribe(cabinetEvents.unitEjected, 'rentals.ejected', async 
   const { serial, slot } = event;
   if (rental.state.step === 'out' || rental.state.step === 'over') {
     // the same fact once more, or a second unit for one order
-    if (rental.serial !== serial) await contradict(tx, rental, 'late-eject', { serial, slot });
+    if (rental.serial !== serial) await contradict(tx, rental, 'second-unit', { serial, slot });
     return;
   }
   const isLate = rental.state.step === 'cancelled';
@@ -87,7 +87,7 @@ const onContradiction = subscribe(cabinetEvents.contradiction, 'rentals.contradi
 async function contradict(
   tx: Parameters<typeof performMove>[0],
   rental: Rental,
-  flag: 'late-eject' | 'two-places',
+  flag: 'second-unit' | 'two-places',
   detail: Readonly<Record<string, unknown>>,
 ): Promise<void> {
   const moved = await performMove(tx, rental, 'contradicted', { what: 'contradicted', source: 'cabinet', detail });

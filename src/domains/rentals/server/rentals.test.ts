@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cabinetEvents } from '#domains/cabinets/contract/events.ts';
 import { feePlanEndpoints } from '#domains/fee-plans/contract/endpoints.ts';
 import { feePlans } from '#domains/fee-plans/contract/fee-plans.ts';
 import { groupsOf } from '#platform/ids/rules/grouped-number.ts';
@@ -444,6 +445,20 @@ test('a unit that comes out after everything was cancelled is unusual, and costs
   await settled(station, orderNo, 4);
   await released(station);
   expect(station.books().chargedMinor).toBe(0);
+});
+
+test('a second unit that comes out for one order is a contradiction, and no late eject', async () => {
+  const station = await lender.open({ units: ['U1', 'U2'] });
+  const { orderNo } = await station.lent();
+  await station.inside(async (tx) => {
+    const eject = await tx.db.selectFrom('cabinet_eject').select('id').executeTakeFirstOrThrow();
+    await tx.publish(cabinetEvents.unitEjected, {
+      ...{ cabinetId: station.cabinet.id, imei: station.cabinet.imei, slot: 2, serial: 'U2', expectedSerial: 'U2' },
+      ...{ at: lender.server.services.clock.now().toISOString(), commandId: eject.id, orderNo, late: true },
+    });
+  });
+  await lender.server.runDue();
+  expect(await station.detail(orderNo)).toMatchObject({ status: 2, serial: 'U1', flags: ['second-unit'] });
 });
 
 test('staff ends a rental at a time, and sees before what it costs', async () => {

@@ -41,8 +41,6 @@ interface CabinetCondition extends DeviceCondition {
   readonly configVersion: number | null;
   readonly telemetryOrdinal: number;
   readonly telemetrySeq: number;
-  /** Of its last state or heartbeat: an event that comes late says nothing about its clock. */
-  readonly steadySkewSeconds: number;
   readonly charges: readonly NonNullable<Telemetry['slots']>[number][];
 }
 
@@ -109,7 +107,6 @@ function applied(
   { ordinal, frame, report }: PlacedReport<CabinetReport>,
 ): CabinetCondition | undefined {
   const place = { session: ordinal, seq: frame.seq };
-  const steadySkewSeconds = known.clockSkewSeconds;
   switch (report.kind) {
     case 'config':
       return { ...known, configVersion: report.data.version };
@@ -118,7 +115,7 @@ function applied(
     case 'telemetry': {
       if (!isNewer(place, { session: known.telemetryOrdinal, seq: known.telemetrySeq })) return undefined;
       const { signal = known.signal, temperatureTenths = known.temperatureTenths, slots = [] } = report.data;
-      const marks = { telemetryOrdinal: ordinal, telemetrySeq: frame.seq, steadySkewSeconds };
+      const marks = { telemetryOrdinal: ordinal, telemetrySeq: frame.seq };
       return { ...known, ...marks, signal, temperatureTenths, charges: [...known.charges, ...slots] };
     }
     case 'state': {
@@ -127,7 +124,7 @@ function applied(
       const { fw, hardware, model, iccid, signal } = report.data;
       return {
         ...known,
-        ...{ stateSeq: frame.seq, steadySkewSeconds, firmware: fw ?? known.firmware, signal: signal ?? known.signal },
+        ...{ stateSeq: frame.seq, firmware: fw ?? known.firmware, signal: signal ?? known.signal },
         ...{ hardware: hardware ?? '', model: model ?? '', simId: iccid ?? '' },
       };
     }
@@ -174,7 +171,6 @@ async function lockCondition(client: pg.PoolClient, device: Device): Promise<Cab
       telemetryOrdinal: row.telemetry_ordinal,
       telemetrySeq: Number(row.telemetry_seq),
       clockSkewSeconds: row.clock_skew_seconds,
-      steadySkewSeconds: row.clock_skew_seconds,
       // what people typed stands: a birth fills in what is empty
       ...{ hardware: '', model: '', simId: '', charges: [] },
       ...{ firmware: row.firmware, signal: row.signal, temperatureTenths: row.temperature_tenths },
@@ -199,7 +195,7 @@ async function saveCondition(
             where tenant_id = $1 and imei = $2`,
     values: [
       ...[device.tenantId, device.imei, presence.online, presence.since, presence.lastHeardAt, session],
-      ...[presence.session ?? 0, presence.ended, stateSeq, condition.steadySkewSeconds, firmware, configVersion],
+      ...[presence.session ?? 0, presence.ended, stateSeq, condition.clockSkewSeconds, firmware, configVersion],
       ...[signal, temperatureTenths, condition.telemetryOrdinal, condition.telemetrySeq],
       ...[condition.hardware, condition.model, condition.simId],
     ],

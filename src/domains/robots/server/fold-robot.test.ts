@@ -105,6 +105,16 @@ const faultList = (faults: RobotCondition['faults']): RobotReport => ({
   data: { online: true, faults: [...faults] },
 });
 
+test('a clock is measured by what is said now: births and heartbeats, no will and no event that comes late', () => {
+  const skewOf = (...reports: readonly PlacedReport<RobotReport>[]) =>
+    foldRobot(start, reports).condition.clockSkewSeconds;
+  const birth = saidAt(1, minutesAgo(-2), { kind: 'state', data: { online: true } });
+  expect(skewOf(birth)).toBe(120);
+  expect(skewOf(birth, saidAt(0, minutesAgo(180), { kind: 'state', data: { online: false } }))).toBe(120);
+  expect(skewOf(birth, saidAt(2, minutesAgo(180), faultEvent(true)))).toBe(120);
+  expect(skewOf(birth, saidAt(2, minutesAgo(3), { kind: 'telemetry', data: {} }))).toBe(-180);
+});
+
 test('what counts for stock carries the time of the device, never one ahead of the receipt', () => {
   const levels = (deviceAt: Date) =>
     foldRobot(start, [saidAt(1, deviceAt, { kind: 'telemetry', data: { materials: [{ code: 'milk', level: 7 }] } })]);

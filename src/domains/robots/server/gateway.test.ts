@@ -242,6 +242,7 @@ test('of callers who make names up a few are kept, whatever their number', async
 test('a clock that is wrong is flagged and changes no order of things', async () => {
   const { id, device } = await aRobot();
   const ts = new Date(Date.now() + 48 * 3_600_000).toISOString();
+  await device.state({ online: true }, { ts });
   await device.event(outletEvent, { ts });
   const robot = await one(id);
   expect(robot.events[0]).toMatchObject({ clockSkewed: true, ignored: false });

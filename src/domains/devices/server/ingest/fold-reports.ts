@@ -10,6 +10,7 @@ export interface DeviceCondition {
   readonly presence: Presence;
   readonly session: string | null;
   readonly stateSeq: number;
+  /** By which its clock is ahead, as its last birth or heartbeat showed. */
   readonly clockSkewSeconds: number;
 }
 
@@ -53,19 +54,24 @@ export function foldReports<Condition extends DeviceCondition, R extends Report>
     condition = {
       ...condition,
       presence: decision.presence,
-      clockSkewSeconds: clockSkewSeconds(frame.deviceAt, receivedAt),
       ...(isOtherSession ? { session: frame.session, stateSeq: -1 } : {}),
     };
     if (decision.change) turns.push({ ...decision.change, at: receivedAt });
     const isCurrent = ordinal === condition.presence.session;
     const applied = isCurrent || incoming.report.kind === 'telemetry' ? apply(condition, incoming) : undefined;
     if (applied) {
-      condition = applied;
+      condition = tellsClock(incoming)
+        ? { ...applied, clockSkewSeconds: clockSkewSeconds(frame.deviceAt, receivedAt) }
+        : applied;
       isBorn ||= incoming.report.kind === 'state' && incoming.report.data.online && isOtherSession;
     } else if (incoming.report.kind === 'event') ignored.add(incoming);
   }
   return { condition, turns, isBorn: isBorn || turns.some((turn) => turn.online), ignored };
 }
+
+/** A birth and a heartbeat are said now. An event may come hours late, and a will was written when its connection began. */
+const tellsClock = ({ report }: IncomingReport): boolean =>
+  report.kind === 'telemetry' || (report.kind === 'state' && report.data.online);
 
 function signalOf({ ordinal, report, frame }: PlacedReport, condition: DeviceCondition): PresenceSignal {
   if (report.kind !== 'state') return { kind: 'contact', session: ordinal };

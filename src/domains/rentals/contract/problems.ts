@@ -4,6 +4,7 @@ export const rentalProblems = {
   'rental.no-plan': 409,
   'rental.spot-closed': 409,
   'rental.not-open': 409,
+  'rental.not-out': 409,
   'rental.changed': 409,
   'rental.end-before-start': 422,
   'rental.end-in-future': 422,

@@ -68,6 +68,9 @@ export function moveRental(from: RentalState, move: RentalMove): RentalDecision 
 /** A customer has the unit, as far as anybody knows. */
 export const isOut = ({ step }: RentalState): boolean => step === 'out';
 
+/** Its deposit or its unit is waited for. */
+export const isAwaited = ({ step }: RentalState): boolean => step === 'holding' || step === 'ejecting';
+
 /** Staff can end it: the unit is out, or nobody knows where it is. */
 export const canEnd = (state: RentalState): boolean => moveRental(state, 'endedByStaff').allowed;
 

@@ -480,6 +480,18 @@ test('staff ends a rental at a time, and sees before what it costs', async () =>
   expect(station.books()).toEqual({ chargedMinor: 600, refundedMinor: 0, heldMinor: 0 });
 });
 
+test('staff ends no rental whose unit has not come out yet, and is told so', async () => {
+  const station = await lender.open();
+  const { orderNo } = await station.rent();
+  const staff = await station.staff();
+  await expect(lender.server.call(rentalEndpoints.end, { orderNo, reason: 'lost' }, staff)).rejects.toMatchObject({
+    problem: 'rental.not-out',
+  });
+  await expect(lender.server.call(rentalEndpoints.previewEnd, { orderNo }, staff)).rejects.toMatchObject({
+    problem: 'rental.not-out',
+  });
+});
+
 test('a hold that lapses is held anew while the unit is out; an older one goes back', async () => {
   const station = await lender.open({ plan: { max_days: null, purchase_price_minor: null } });
   const { orderNo } = await station.lent();

@@ -4,7 +4,7 @@ import { raise, raiseAt } from '#platform/problems/server/raise.ts';
 import type { EndPreview, EndRentalRequest, PreviewEndRequest, RentalRequest } from '../contract/endpoints.ts';
 import type { RentalDetail } from '../contract/rental.ts';
 import { settleHold } from '../rules/rental-money.ts';
-import { canEnd } from '../rules/rental-moves.ts';
+import { canEnd, isAwaited } from '../rules/rental-moves.ts';
 import { endRental } from './end-rental.ts';
 import { feeAt } from './fee-at.ts';
 import { reviewDone } from './move-rental.ts';
@@ -20,11 +20,17 @@ function endOf(rental: Rental, endTime: string | undefined, now: Date): Date {
   return at;
 }
 
+/** One that has ended has no second end; one whose unit has not come out ends by its eject, or by nobody's answer (practice 9). */
+function mustBeOut({ state }: Rental): void {
+  if (canEnd(state)) return;
+  raise(isAwaited(state) ? 'rental.not-out' : 'rental.not-open');
+}
+
 /** What ending it would cost, and how its money would be taken: shown before it is confirmed. */
 export function previewEnd(context: RequestContext, request: PreviewEndRequest): Promise<EndPreview> {
   return context.read(async (db) => {
     const rental = (await findVisibleRental(db, context.actor, request.orderNo)) ?? raise('rental.not-found');
-    if (!canEnd(rental.state)) raise('rental.not-open');
+    mustBeOut(rental);
     const { elapsed, fee } = feeAt(rental, endOf(rental, request.endTime, context.now()));
     const { heldMinor, openMinor } = moneyOf(await findPayments(db, rental.orderNo), fee.feeMinor);
     return { elapsedSeconds: elapsed, fee, ...settleHold(heldMinor, openMinor) };
@@ -35,7 +41,7 @@ export function previewEnd(context: RequestContext, request: PreviewEndRequest):
 export function endByStaff(context: RequestContext, request: EndRentalRequest): Promise<RentalDetail> {
   return context.transaction(async (tx) => {
     const rental = (await lockVisibleRental(tx, request.orderNo)) ?? raise('rental.not-found');
-    if (!canEnd(rental.state)) raise('rental.not-open');
+    mustBeOut(rental);
     if (request.version !== undefined && request.version !== rental.version) raise('rental.changed');
     const at = endOf(rental, request.endTime, tx.now());
     const ended = await endRental(tx, rental, {

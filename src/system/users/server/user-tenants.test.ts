@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { Refused, startTestServer, type TestServer, type TestTenant } from '#platform/testing/test-server.ts';
+import { rightsChanged } from '#system/access/server/index.ts';
 import { userTenantEndpoints } from '../contract/user-tenants.ts';
 import { users } from '../contract/users.ts';
 import { purgeRemoved } from './purge-removed.ts';
@@ -45,6 +46,23 @@ test('the administrator gives a person another tenant and takes it away; each lo
     );
   expect((await logOf(other.id)).map(({ action }) => action)).toEqual(['user:join', 'user:leave']);
   expect(JSON.stringify(await logOf(tenant.id))).not.toContain(other.id);
+});
+
+test('who comes back to a tenant begins without what he was there', async () => {
+  const { userId } = await tenant.staff([]);
+  await save(userId, [tenant.id, other.id]);
+  const roleId = newId();
+  await server.services.database.write(other.id, async (db) => {
+    await db.insertInto('role').values({ id: roleId, role_code: roleId, role_name: 'Of before' }).execute();
+    await db.insertInto('user_role').values({ user_id: userId, role_id: roleId }).execute();
+    await rightsChanged(db, [userId]);
+  });
+  await save(userId, [tenant.id]);
+  await save(userId, [tenant.id, other.id]);
+  const roles = await server.services.database.read(other.id, (db) =>
+    db.selectFrom('user_role').select('role_id').where('user_id', '=', userId).execute(),
+  );
+  expect(roles).toEqual([]);
 });
 
 test('nobody else reads or changes it, whatever he may do', async () => {

@@ -6,7 +6,7 @@ import { requireStepUp } from '#platform/http/server/require-step-up.ts';
 import { localName } from '#platform/i18n/rules/local-name.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { raise } from '#platform/problems/server/raise.ts';
-import { rightsChanged } from '#system/access/server/index.ts';
+import { dropMembership, rightsChanged } from '#system/access/server/index.ts';
 import { PLATFORM_TENANT } from '#system/session/server/index.ts';
 import type { SaveUserTenantsRequest, UserTenants } from '../contract/user-tenants.ts';
 import { unassignedAccounts } from './unassigned-users.ts';
@@ -123,12 +123,11 @@ interface Place {
 async function join(db: PlatformDb, context: RequestContext, { tenant, userId }: Place): Promise<void> {
   const at = context.now();
   const times = { created_at: at, created_by: context.actor.name, updated_at: at };
+  // he may lie in its recycle bin
+  await dropMembership(db, tenant, userId);
   await db
     .insertInto('membership')
     .values({ tenant_id: tenant, user_id: userId, status: IN_FORCE, ...times })
-    .onConflict((conflict) =>
-      conflict.columns(['tenant_id', 'user_id']).doUpdateSet({ status: IN_FORCE, removed_at: null, removed_by: null }),
-    )
     .execute();
   await audit(db, context, { tenant, userId, action: 'user:join' });
 }

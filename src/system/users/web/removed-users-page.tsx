@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '#platform/http/web/call.ts';
+import { shownWorkNo } from '#system/session/rules/shown-work-no.ts';
 import { useMay } from '#ui/allowed/allowed.tsx';
 import { Button, ButtonLink } from '#ui/button/button.tsx';
 import { confirm } from '#ui/confirm/confirm.tsx';
@@ -75,7 +76,7 @@ function Removed({ rows }: { rows: readonly RemovedUser[] }) {
             <tr key={row.id}>
               <td>{row.realname}</td>
               <td>{row.username}</td>
-              <td>{row.workNo}</td>
+              <td>{shownWorkNo(row)}</td>
               <td>
                 <Time at={row.removedAt} />
               </td>

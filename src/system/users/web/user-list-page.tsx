@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { create } from 'zustand';
 import { portraitAddress } from '#platform/viewer/web/portrait-address.ts';
 import { recordsPage } from '#system/records/web/page.tsx';
+import { shownWorkNo } from '#system/session/rules/shown-work-no.ts';
 import { useMay } from '#ui/allowed/allowed.tsx';
 import { Avatar } from '#ui/avatar/avatar.tsx';
 import { ButtonLink } from '#ui/button/button.tsx';
@@ -56,8 +57,7 @@ const Users = recordsPage(users, {
   widths: { phone: 144, sex: 84 },
   cells: {
     realname: (user) => <Named user={user} />,
-    // who made the account himself has no number of his own yet: the account's id stands for it
-    workNo: ({ id, workNo }) => (workNo === id ? '–' : workNo),
+    workNo: (user) => shownWorkNo(user) || '–',
     avatar: ({ realname, avatar }) => <Avatar name={realname} src={portraitAddress(avatar)} size={28} />,
   },
   formPage: userForm,

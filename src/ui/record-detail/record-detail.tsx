@@ -32,6 +32,8 @@ export interface RecordDetailProps<Data> {
   queryKey: readonly unknown[];
   /** The record's identity in words; known before the record is there. */
   title: string;
+  /** The same as it is drawn, where that is more than its words. */
+  heading?: ReactNode;
   /** The same in each language, a number or a name that somebody gave it: its tab and the palette call it so. */
   name: string | undefined;
   /** Its number, with a button that copies it. */
@@ -52,7 +54,7 @@ export interface RecordDetailProps<Data> {
  * came from, its views in the address, each state of loading, and the fact that it is gone.
  */
 export function RecordDetail<Data>(props: RecordDetailProps<Data>) {
-  const { query, queryKey, title, name, copy, state, actions, back, views, viewsLabel } = props;
+  const { query, queryKey, title, heading = title, name, copy, state, actions, back, views, viewsLabel } = props;
   const { t } = useTranslation('ui');
   const [params, setParams] = useSearchParams();
   const panelId = useId();
@@ -78,7 +80,7 @@ export function RecordDetail<Data>(props: RecordDetailProps<Data>) {
           className={data === undefined ? 'detail-head detail-awaited' : 'detail-head'}
           data-stuck={isStuck || undefined}
         >
-          <h1 tabIndex={-1}>{title}</h1>
+          <h1 tabIndex={-1}>{heading}</h1>
           {copy && (
             <IconButton
               icon="copy"

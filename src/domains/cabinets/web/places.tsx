@@ -5,6 +5,7 @@ import { call } from '#platform/http/web/call.ts';
 import { useLiveRefresh } from '#platform/live/web/use-live-refresh.ts';
 import { DictionaryText } from '#system/dictionaries/web/index.ts';
 import { Button } from '#ui/button/button.tsx';
+import { RecordNumber } from '#ui/record-number/record-number.tsx';
 import { Timeline } from '#ui/timeline/timeline.tsx';
 import { type PowerBankPlace, powerBankPlaces } from '../contract/power-bank.ts';
 import { CabinetLink, UnitLink } from './cabinet-words.tsx';
@@ -83,7 +84,7 @@ function PlaceDetail({ place, isUnit }: { place: PowerBankPlace; isUnit: boolean
     ),
     place.orderNo && (
       <span key="order" className="figures">
-        {place.orderNo}
+        <RecordNumber of={place.orderNo} />
       </span>
     ),
     place.reason && <span key="reason">{place.reason}</span>,

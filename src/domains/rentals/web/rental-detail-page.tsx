@@ -11,6 +11,7 @@ import { DescriptionList } from '#ui/description-list/description-list.tsx';
 import { OpenedPart } from '#ui/opened-part/opened-part.tsx';
 import { ActionButton } from '#ui/record-actions/record-actions.tsx';
 import { RecordColumns, RecordDetail } from '#ui/record-detail/record-detail.tsx';
+import { RecordNumber } from '#ui/record-number/record-number.tsx';
 import { Skeleton } from '#ui/skeleton/skeleton.tsx';
 import { StatusTag } from '#ui/status/status.tsx';
 import { Tag } from '#ui/tag/tag.tsx';
@@ -58,6 +59,7 @@ export default function RentalDetailPage() {
         query={query}
         queryKey={queryKey}
         title={orderNo}
+        heading={<RecordNumber of={orderNo} />}
         name={orderNo}
         back={{ to: RENTALS, label: t('detail.toList') }}
         state={(rental) => (

@@ -27,6 +27,8 @@ export const RobotReadings = z.strictObject({
   lastCupAt: Instant.nullable(),
   /** Since when it does not sell, where that is known: it is away, empty or broken. */
   notSellingSince: Instant.nullable(),
+  /** Since when it is known whether it was there: not before it first connected; null where it never did. */
+  knownFrom: Instant.nullable(),
   /** Online seconds over all seconds since it first connected, in millionths (practice 10.2); null where it never did. */
   uptime: z.int().nullable(),
   /** The same of the opening hours of its spot alone; null without a spot or without hours. */

@@ -63,6 +63,7 @@ export function readReadings(context: RequestContext, request: ReadingsRequest):
       notSellingSince: robot.online
         ? await emptySince(db, robot.id)
         : (robot.presence_changed_at?.toISOString() ?? null),
+      knownFrom: since?.toISOString() ?? null,
       uptime: since === null ? null : Math.round(uptimeShare(changes, since, now) * MILLION),
       uptimeOpen: open === null ? null : Math.round(open * MILLION),
       outages: await outagesIn(

@@ -67,6 +67,9 @@ test('a day of a robot: uptime, outages, temperatures', async () => {
   // 6 of the 12 hours since it first connected: it was not away before
   const { uptimeLastDay } = await server.call(robotEndpoints.one, { id }, staff);
   for (const uptime of [day.uptime, uptimeLastDay]) expect(Math.abs((uptime ?? 0) - 500_000)).toBeLessThan(1_000);
+  // what was before is unknown, and so it is drawn: picture and figure begin at one moment
+  const first = server.services.clock.now().getTime() - 12 * HOUR_MS;
+  expect(Math.abs(Date.parse(day.knownFrom ?? '') - first)).toBeLessThan(60_000);
   expect(day.outages).toMatchObject([{ to: null, reason: 'will' }]);
   expect((await server.call(readingsEndpoint, { robotId: id, period: 'week' }, staff)).places).toHaveLength(28);
   expect((await server.call(readingsEndpoint, { robotId: id, period: 'month' }, staff)).places).toHaveLength(30);
@@ -74,7 +77,9 @@ test('a day of a robot: uptime, outages, temperatures', async () => {
 
 test('a robot that never connected has no uptime', async () => {
   const { id } = await addTestRobot(server, staff);
-  expect(await server.call(readingsEndpoint, { robotId: id }, staff)).toMatchObject({ uptime: null, outages: [] });
+  expect(await server.call(readingsEndpoint, { robotId: id }, staff)).toMatchObject({
+    ...{ uptime: null, knownFrom: null, outages: [] },
+  });
 });
 
 test('all readings of all robots in one table, for those who may see them', async () => {

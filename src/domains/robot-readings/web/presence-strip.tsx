@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { ScrollBox } from '#ui/scroll-box/scroll-box.tsx';
-import { Time } from '#ui/time/time.tsx';
+import { Time, useFormatTime } from '#ui/time/time.tsx';
 import type { RobotReadings } from '../contract/readings.ts';
 
 const MINUTE_MS = 60_000;
@@ -8,10 +8,11 @@ const HOUR_MINUTES = 60;
 /** The newest are the ones that matter; the strip shows all. */
 const MOST_ROWS = 6;
 
-/** When it was there and when it was away as a strip, and below it each time that it was away. */
+/** When it was there and when it was away as a strip, bare for what nobody knows, and below it each time that it was away. */
 export function PresenceStrip({ readings }: { readings: RobotReadings }) {
   const { t } = useTranslation('robot-readings');
-  const { from, outages, uptime } = readings;
+  const time = useFormatTime();
+  const { from, outages, knownFrom } = readings;
   const begin = Date.parse(from);
   const end = Date.parse(readings.to);
   const place = (at: number): number => Math.max(0, Math.min(100, (100 * (at - begin)) / (end - begin)));
@@ -20,7 +21,15 @@ export function PresenceStrip({ readings }: { readings: RobotReadings }) {
   return (
     <>
       <div className="presence-strip" role="img" aria-label={t('presence')}>
-        {uptime !== null && <i className="presence-on" style={{ insetInlineStart: 0, inlineSize: `${place(now)}%` }} />}
+        {knownFrom !== null && (
+          <i
+            className="presence-on"
+            style={{
+              insetInlineStart: `${place(Date.parse(knownFrom))}%`,
+              inlineSize: `max(2px, ${place(now) - place(Date.parse(knownFrom))}%)`,
+            }}
+          />
+        )}
         {outages.map((outage) => {
           const start = place(Date.parse(outage.from));
           const stop = place(outage.to === null ? now : Date.parse(outage.to));
@@ -37,8 +46,11 @@ export function PresenceStrip({ readings }: { readings: RobotReadings }) {
         <Time at={from} zone="never" />
         <Time at={new Date(now).toISOString()} zone="never" />
       </div>
+      {knownFrom !== null && Date.parse(knownFrom) > begin && (
+        <p className="quiet">{t('unknownBefore', { time: time(knownFrom, 'minute') })}</p>
+      )}
       {rows.length === 0 ? (
-        <p className="quiet">{uptime === null ? '' : t('noOutage')}</p>
+        <p className="quiet">{knownFrom === null ? '' : t('noOutage')}</p>
       ) : (
         <ScrollBox label={t('outages')}>
           <table className="plain-table">

@@ -116,8 +116,9 @@ function AlarmCard({ alarm, onChanged }: { alarm: Alarm; onChanged: () => void }
   return (
     <article className="mobile-card">
       <h2>
-        {wordOf(texts.type, alarm.type)}
-        {value !== '' && `: ${value}`}
+        {value === ''
+          ? wordOf(texts.type, alarm.type)
+          : filled(words.withValue, { alarm: wordOf(texts.type, alarm.type), value })}
       </h2>
       <p className="mobile-soft">
         {[alarm.deviceName, alarm.spotName, ago(alarm.raisedAt)].filter(Boolean).join(' · ')}

@@ -185,7 +185,8 @@ export const refillRunEndpoints = {
     ...refillCalls.mine,
     request: z.strictObject({}),
     response: z.strictObject({ runs: z.array(RefillRun) }),
-    summary: 'The open refill runs of the caller, with what each robot wants now',
+    summary:
+      'The refill runs of the caller that are open or were cancelled within 12 hours, with what each robot wants now',
   }),
   one: endpoint({
     method: 'GET',

@@ -4,7 +4,15 @@ import type { RequestContext } from '#platform/context/server/request-context.ts
 import type { TenantDb } from '#platform/database/server/database.ts';
 import type { ClockRequest, ClockRobot, Fill, RefillRun, RunMaterial, RunStop } from '../contract/endpoints.ts';
 import { isDue, soonest } from '../rules/run.ts';
-import { findOpenRuns, findRun, OPEN_STATES, type StoredRun, type StoredStop, stopsOf } from './run-store.ts';
+import {
+  findJustCancelled,
+  findOpenRuns,
+  findRun,
+  OPEN_STATES,
+  type StoredRun,
+  type StoredStop,
+  stopsOf,
+} from './run-store.ts';
 
 const MOST_ROBOTS = 2_000;
 const MOST_RUNS = 20;
@@ -105,8 +113,9 @@ async function runOf(db: TenantDb, robotIds: readonly string[]): Promise<Readonl
 
 export function myRuns(context: RequestContext): Promise<{ runs: RefillRun[] }> {
   return context.read(async (db) => {
-    const runs = await findOpenRuns(db, context.actor, MOST_RUNS);
-    return { runs: await describeRuns(db, runs, context.now()) };
+    const open = await findOpenRuns(db, context.actor, MOST_RUNS);
+    const cancelled = await findJustCancelled(db, context.actor, context.now());
+    return { runs: await describeRuns(db, [...open, ...cancelled], context.now()) };
   });
 }
 

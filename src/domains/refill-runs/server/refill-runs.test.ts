@@ -176,6 +176,22 @@ test('a phone whose clock is wrong is understood', async () => {
   expect(isNear(after.stops[0]?.doneAt, iso(-5))).toBe(true);
 });
 
+test('who was on the way in a run that is cancelled hears of it with the reason, for a while', async () => {
+  const run = await plan();
+  await town.server.call(refillRunEndpoints.cancel, { id: run.id, reason: 'rain' }, planner);
+  const mine = async () => (await town.server.call(refillRunEndpoints.mine, {}, refiller)).runs;
+  const cancelled = { id: run.id, state: 'cancelled', reason: 'rain', stops: [{ robotId: shop.robot.id }] };
+  expect((await mine()).find(({ id }) => id === run.id)).toMatchObject(cancelled);
+  await town.server.services.database.write(shop.tenant.id, (db) =>
+    db
+      .updateTable('refill_run')
+      .set({ ended_at: new Date(town.server.services.clock.now().getTime() - 13 * 3_600_000) })
+      .where('id', '=', run.id)
+      .execute(),
+  );
+  expect((await mine()).some(({ id }) => id === run.id)).toBe(false);
+});
+
 test('what was filled is taken though the run was cancelled or given away meanwhile', async () => {
   await setLevel(200);
   const run = await plan();

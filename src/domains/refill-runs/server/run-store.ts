@@ -95,6 +95,26 @@ export async function findOpenRuns(db: TenantDb, actor: Actor, most: number): Pr
   return rows as StoredRun[];
 }
 
+const MOST_CANCELLED = 5;
+const JUST_CANCELLED_MS = 12 * 3_600_000;
+/** Nobody walks with a run that was planned longer ago; the index of the newest runs finds the others. */
+const PLANNED_LATELY_MS = 30 * 24 * 3_600_000;
+
+/** Runs of a person that were cancelled lately: he may stand at one of their robots (decision 105). */
+export async function findJustCancelled(db: TenantDb, actor: Actor, now: Date): Promise<StoredRun[]> {
+  const before = (ms: number) => new Date(now.getTime() - ms);
+  const rows = await seenRuns(db, actor)
+    .where('record.created_at', '>=', before(PLANNED_LATELY_MS))
+    .where('record.assigned_to', '=', actor.id)
+    .where('record.state', '=', 'cancelled')
+    .where('record.ended_at', '>=', before(JUST_CANCELLED_MS))
+    .orderBy('record.ended_at', 'desc')
+    .orderBy('record.id')
+    .limit(MOST_CANCELLED)
+    .execute();
+  return rows as StoredRun[];
+}
+
 export async function stopsOf(db: TenantDb, runIds: readonly string[]): Promise<StoredStop[]> {
   if (runIds.length === 0) return [];
   const rows = await db

@@ -8,6 +8,7 @@ import { Tag } from '#ui/tag/tag.tsx';
 import { onPhone, REFILL } from '../addresses.ts';
 import { MobileLink } from '../frame.tsx';
 import { Sheet } from '../sheet.tsx';
+import { RunCancelled } from './run-cancelled.tsx';
 import { doAct, tick, useRuns } from './runs.ts';
 import { SkipSheet } from './skip-sheet.tsx';
 import { TourSketch } from './tour-sketch.tsx';
@@ -22,6 +23,13 @@ export function OneRun({ run }: { run: RefillRun }) {
   const [isEnding, setEnding] = useState(false);
   const waiting = run.stops.filter(({ state }) => state === 'waiting');
   if (run.state === 'done') return <Summary run={run} />;
+  if (run.state === 'cancelled')
+    return (
+      <>
+        <RunCancelled run={run} />
+        <Tour run={run} />
+      </>
+    );
   const act = (kind: 'start' | 'finish') => void doAct({ kind, id: run.id, robotName: run.name });
   return (
     <>

@@ -5,6 +5,7 @@ import { filled } from '#platform/i18n/web/filled.ts';
 import { onPhone } from '../addresses.ts';
 import { go } from '../place.ts';
 import type { Typed, TypedStop } from './kept.ts';
+import { RunCancelled } from './run-cancelled.tsx';
 import { doAct, keepTyped, typedAt } from './runs.ts';
 import { SkipSheet } from './skip-sheet.tsx';
 import { useRunWords } from './words.ts';
@@ -31,7 +32,10 @@ export function OneStop({ run, stop }: { run: RefillRun; stop: RunStop }) {
   const others = stop.materials.filter(({ materialId }) => !wantedIds.has(materialId));
   const chosen = stop.materials.filter((one) => (typed[one.materialId]?.amount ?? '') !== '');
   const wrong = chosen.find((one) => amountOf(typed[one.materialId], one) === undefined);
-  const next = run.stops.find(({ state, robotId }) => state === 'waiting' && robotId !== stop.robotId);
+  // nobody is sent on in a run that was cancelled
+  const next =
+    run.state !== 'cancelled' &&
+    run.stops.find(({ state, robotId }) => state === 'waiting' && robotId !== stop.robotId);
   const leave = (): void => go(next ? onPhone.stop(run.id, next.robotId) : onPhone.run(run.id), { replace: true });
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
@@ -68,6 +72,7 @@ export function OneStop({ run, stop }: { run: RefillRun; stop: RunStop }) {
   );
   return (
     <form ref={form} className="refill-stop" noValidate onSubmit={(event) => void submit(event)}>
+      <RunCancelled run={run} />
       {wanted.map(row)}
       {wanted.length === 0 && <p className="mobile-soft">{words.full}</p>}
       {others.length > 0 && (

@@ -57,6 +57,7 @@ function RunCard({ run }: { run: RefillRun }) {
     filled(words.robots, { done, all: run.stops.length }),
     run.plannedFor && filled(words.planned, { time: time(run.plannedFor) }),
     run.state === 'done' && words.done,
+    run.state === 'cancelled' && words.cancelled,
   ];
   return (
     <MobileLink to={onPhone.run(run.id)} className="mobile-card refill-run">

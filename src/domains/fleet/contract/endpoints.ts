@@ -163,6 +163,8 @@ export const KnockingDevice = z.strictObject({
   excerpt: z.string(),
   /** The caller's robot of this IMEI. */
   robot: z.strictObject({ id: z.string(), name: z.string(), retired: z.boolean() }).nullable(),
+  /** The caller's cabinet of this IMEI. */
+  cabinet: z.strictObject({ name: z.string() }).nullable(),
 });
 export type KnockingDevice = z.infer<typeof KnockingDevice>;
 export const KnockingPage = pageOf(KnockingDevice);

@@ -198,6 +198,30 @@ test('refused devices are told once for each reason; what nobody knows belongs t
   expect((await server.call(fleetEndpoints.quarantinedDevices, { keyword: imei }, some)).total).toBe(0);
 });
 
+test('a cabinet that was refused has its name', async () => {
+  const imei = `8688${Date.now()}`.slice(0, 15);
+  await server.services.database.write(tenant.id, (db) =>
+    db
+      .insertInto('cabinet')
+      .values({ id: newId(), imei, name: 'Cabinet 7', spot_id: otherSpotId, capacity: 8 } as never)
+      .execute(),
+  );
+  await server.services.database.acrossTenants('test', (db) =>
+    db
+      .insertInto('device_quarantine')
+      .values({
+        ...{ id: newId(), topic: 'a/b', payload: Buffer.from('10.0.0.7'), reason: 'login refused' },
+        ...{ imei, tenant_id: Number(tenant.id), received_at: server.services.clock.now() },
+      } as never)
+      .execute(),
+  );
+  const named = { total: 1, records: [{ imei, robot: null, cabinet: { name: 'Cabinet 7' } }] };
+  const ask = (caller: Caller) => server.call(fleetEndpoints.quarantinedDevices, { keyword: imei }, caller);
+  expect(await ask(staff)).toMatchObject(named);
+  expect(await ask(await tenant.staff('all', { spotIds: [otherSpotId] }))).toMatchObject(named);
+  expect(await ask(await tenant.staff('all', { spotIds: [goods.spotId] }))).toMatchObject({ total: 0 });
+});
+
 test('a robot moves to another tenant with a new password; its history stays', async () => {
   const target = await server.newTenant();
   const { id, mqtt } = await addTestRobot(server, staff, { spotId: goods.spotId });

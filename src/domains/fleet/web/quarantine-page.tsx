@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
+import { cabinetPage } from '#domains/cabinets/contract/addresses.ts';
 import type { MqttAccess } from '#domains/devices/contract/device.ts';
 import { fleetEndpoints, type KnockingDevice, type RefusalKind } from '#domains/fleet/contract/endpoints.ts';
 import { robotEndpoints } from '#domains/robots/contract/endpoints.ts';
@@ -29,7 +30,10 @@ const whyTags = statusTags('fleet:why', {
 const COLUMNS = [
   column.text('imei', { width: 176, card: 'fact' }),
   column.status('why', whyTags, { width: 168, card: 'status' }),
-  column.custom('robot', (row) => row.robot?.name ?? '–', { width: 160, value: (row) => row.robot?.name ?? '' }),
+  column.custom('device', (row) => <Device row={row} />, {
+    width: 160,
+    value: ({ robot, cabinet }) => robot?.name ?? cabinet?.name ?? '',
+  }),
   column.text('count', { width: 96 }),
   column.time('lastAt', { card: 'fact' }),
   column.time('firstAt'),
@@ -39,6 +43,12 @@ const COLUMNS = [
   column.text('excerpt', { width: 280, hidden: true }),
 ];
 const FILTERS = { keyword: searchFilter() };
+
+/** Its name, as far as it is a device of the tenant. */
+function Device({ row: { imei, robot, cabinet } }: { row: KnockingDevice }) {
+  if (robot) return <Link to={`/devices/robots/${encodeURIComponent(imei)}`}>{robot.name}</Link>;
+  return cabinet ? <Link to={cabinetPage(imei)}>{cabinet.name}</Link> : <>–</>;
+}
 
 /** Devices that knocked and were turned away: why, when, how often, from where, and what can be done about it. */
 export default function QuarantinePage() {
@@ -60,7 +70,9 @@ export default function QuarantinePage() {
     const renewed = await renew.mutateAsync({ request: { robotId: id } }).catch(() => undefined);
     if (renewed) setAccess(renewed);
   };
-  const actionsOf = ({ imei, robot }: KnockingDevice): RowAction[] => {
+  const actionsOf = ({ imei, robot, cabinet }: KnockingDevice): RowAction[] => {
+    // a cabinet has its own page, where its password is renewed
+    if (cabinet) return [];
     if (!robot) return [{ key: 'add', label: t('knock.add'), by: robotEndpoints.add, onSelect: () => setAdding(imei) }];
     const open: RowAction = {
       ...{ key: 'open', label: t('knock.open'), by: robotEndpoints.one },

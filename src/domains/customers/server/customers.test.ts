@@ -129,6 +129,42 @@ test('everything by which somebody can say who he is finds him', async () => {
   expect(await town.server.call(customerEndpoints.search, { text: 'Berg' }, blind)).toEqual([]);
 });
 
+test('who sees a spot sees who only rents there: in the list, by himself and by the number of the rental', async () => {
+  const { shop, save, boss, idOf } = await openShop();
+  await save('ann-1', ANN);
+  const id = await idOf('ann-1');
+  const orderNo = `R${newId()}`;
+  await town.server.services.database.write(shop.tenant.id, async (db) => {
+    const { client_id } = await db
+      .selectFrom('customer')
+      .select('client_id')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    const at = town.server.services.clock.now();
+    await db
+      .insertInto('rental_order')
+      .values({
+        ...{ id: newId(), order_no: orderNo, status: 1, step: 'out', plan: '{}', deposit_minor: 0, currency: 'NOK' },
+        ...{ cabinet_id: newId(), cabinet_imei: 'C1', spot_id: shop.spotId, created_at: at, changed_at: at },
+        ...{ client_key_id: client_id, customer_id: 'ann-1' },
+      })
+      .execute();
+  });
+  const rights = [...RIGHTS, 'rental:view'] as const;
+  const here = await shop.tenant.staff([...rights], { spotIds: [shop.spotId] });
+  const elsewhere = await shop.tenant.staff([...rights], { spotIds: [shop.otherSpotId] });
+  const search = (text: string, caller: Caller) => town.server.call(customerEndpoints.search, { text }, caller);
+  expect(await search(orderNo, here)).toMatchObject([{ id, foundBy: 'rentalNo', orderNo }]);
+  expect(await town.server.call(page, {}, here)).toMatchObject({ total: 1, records: [{ id }] });
+  expect(await town.server.call(one, { id }, here)).toMatchObject({ id });
+
+  expect(await search(orderNo, elsewhere)).toEqual([]);
+  expect(await search('Berg', elsewhere)).toEqual([]);
+  expect(await town.server.call(page, {}, elsewhere)).toMatchObject({ total: 0 });
+  await expect(town.server.call(one, { id }, elsewhere)).rejects.toMatchObject({ problem: 'customer.not-found' });
+  expect(await town.server.call(page, {}, boss)).toMatchObject({ total: 1 });
+});
+
 test('a kiosk reads a card: the customer is recognised, and his order is his', async () => {
   const { shop, kiosk, save, boss, idOf } = await openShop();
   await save('ann-1', ANN);

@@ -21,8 +21,8 @@ const inUse = (table: string, what: string) =>
 
 const served = serveRecords(spotKind, {
   visible: bySpot('id'),
-  decide: (draft) => {
-    const faults = spotFaults(draft);
+  decide: (draft, before) => {
+    const faults = spotFaults(draft, before);
     if (faults.length > 0) raise('request.malformed', {}, { faults });
   },
   computed: {

@@ -12,12 +12,16 @@ test.each([
   ['a splash page', { splashPageType: 1, splashImage: '1/splash/a.png' }, []],
   ['a splash page without its picture', { splashPageType: 2 }, ['splashImage spot.splash-image-missing']],
   ['a contact who is not called', { contacts: [CONTACT] }, []],
-  ['a contact by text message', { contacts: [{ ...CONTACT, bySms: true, phone: '+4740000000' }] }, []],
+  [
+    'a contact by both, of whom only the phone is known',
+    { contacts: [{ ...CONTACT, bySms: true, byEmail: true, phone: '+4740000000' }] },
+    [],
+  ],
   [
     'contacts who cannot be called',
     {
       contacts: [
-        { ...CONTACT, bySms: true, byEmail: true, email: 'kari@example.com' },
+        { ...CONTACT, bySms: true, byEmail: true },
         { ...CONTACT, byEmail: true },
       ],
     },

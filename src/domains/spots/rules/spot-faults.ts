@@ -16,14 +16,16 @@ export function spotFaults(
     faults.push({ path: spot.latitude === null ? 'latitude' : 'longitude', code: 'spot.place-half' });
   if (spot.splashPageType !== 0 && spot.splashImage === '')
     faults.push({ path: 'splashImage', code: 'spot.splash-image-missing' });
-  // nobody would be called, and nobody would know: a channel that is chosen needs its address; a contact that stays as he was may
+  // nobody would be called, and nobody would know: one of the channels that are chosen needs its address; a contact that stays as he was may
   // be older than this rule, and hinders no save of something else
   const known = new Set(before?.contacts.map((contact) => keyOf(contact)));
   for (const [place, contact] of spot.contacts.entries()) {
     if (known.has(keyOf(contact))) continue;
     const { phone, email, bySms, byEmail } = contact;
-    if (bySms && phone === '') faults.push({ path: `contacts.${place}.phone`, code: 'spot.contact-phone-missing' });
-    if (byEmail && email === '') faults.push({ path: `contacts.${place}.email`, code: 'spot.contact-email-missing' });
+    const isReached = (bySms && phone !== '') || (byEmail && email !== '');
+    if (isReached || !(bySms || byEmail)) continue;
+    if (bySms) faults.push({ path: `contacts.${place}.phone`, code: 'spot.contact-phone-missing' });
+    else faults.push({ path: `contacts.${place}.email`, code: 'spot.contact-email-missing' });
   }
   return faults;
 }

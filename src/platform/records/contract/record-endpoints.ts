@@ -108,7 +108,7 @@ export function endpointsOf(parts: EndpointParts) {
   const isSystem = calls.family === 'system';
   /** Older clients send a row back as they got it, with the password that they ask for when one is added (system-api.md 5). */
   const given = isSystem ? [...Object.keys({ ...row.shape, ...addWith }), ...nodes] : [];
-  const ignored = given.filter((name) => !(name in edit.shape));
+  const notIn = (shape: Readonly<Record<string, unknown>>) => given.filter((name) => !(name in shape));
   const words = namespace.replaceAll('-', ' ');
 
   function declare<Request extends z.ZodType, Response extends z.ZodType>(
@@ -140,9 +140,9 @@ export function endpointsOf(parts: EndpointParts) {
     options: declare('options', 'view', RecordOptionsRequest, z.array(RecordOption), `Choose among ${words}`),
     history: declare('history', 'view', HistoryRequest, HistoryPage, `What staff changed about one of the ${words}`),
     add: declare('add', 'add', input, row, `Add to ${words}`, {
-      ignores: ignored.filter((name) => !(name in addWith || FACTS.has(name))),
+      ignores: notIn({ ...input.shape, ...addWith }).filter((name) => !FACTS.has(name)),
     }),
-    edit: declare('edit', 'edit', edit, row, `Change one of the ${words}`, { ignores: ignored }),
+    edit: declare('edit', 'edit', edit, row, `Change one of the ${words}`, { ignores: notIn(edit.shape) }),
     turn: declare('turn', 'edit', TurnRecordsRequest, RecordResults, `Switch ${words} on or off, each with its result`),
     remove: declare('remove', 'delete', OneRecordRequest, RemovedRecord, `Delete one of the ${words}; can be undone`),
     removeMany: declare(

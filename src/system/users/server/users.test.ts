@@ -489,6 +489,11 @@ test('who may not see contacts reads masks, and a form that sends them back chan
 test('an id that no person has is 32 hexadecimal digits', async () => {
   const { body } = await server.send('GET', '/api/sys/user/generateUserId', undefined, manager);
   expect(body.result).toMatch(/^[0-9a-f]{32}$/);
+  // older clients send it along; the person gets an id of the server's
+  const person = { ...someone(), id: body.result };
+  const added = await server.send('POST', '/api/sys/user/add', person, manager);
+  expect(added.body).toMatchObject({ success: true, result: { username: person.username } });
+  expect((added.body.result as { id: string }).id).not.toBe(body.result);
 });
 
 test('people come in a table, without a password that anybody knows', async () => {

@@ -333,7 +333,7 @@ test.each<[string, object, string, RegExp]>([
   ['no event named', { events: undefined }, 'events', /required/i],
   ['a private address', { url: 'https://10.0.0.1/x' }, 'url', /private network/],
   ['an address in clear', { url: 'http://93.184.216.34/x' }, 'url', /https address/],
-  ['no event', { events: [] }, 'events', /at least 1/],
+  ['no event', { events: [] }, 'events', /at least one/],
   ['an event of nobody', { events: ['order.eaten'] }, 'events.0', /order.paid/],
 ])('%s is refused at its field', async (_, values, path, message) => {
   const refused = server.call(add, { name: 'Refused', url, events: ['order.paid'], ...values }, boss);

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { DEFAULT_LANGUAGE } from '#platform/http/contract/envelope.ts';
+import { Problem } from '#platform/problems/server/raise.ts';
 import type { CallDeps } from './handle-call.ts';
+import { refusalEnvelope } from './refusal-envelope.ts';
 
 /** Node's errors of a request that it could not read to its end; any other is no HTTP. */
 const PROBLEMS: Readonly<Record<string, string>> = {
@@ -18,21 +20,12 @@ export function answerBrokenRequest(deps: Pick<CallDeps, 'services' | 'texts' | 
   return (error: NodeJS.ErrnoException, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || socket.destroyed) return;
     if (!socket.writable) return void socket.destroy(error);
-    const problem = PROBLEMS[error.code ?? ''] ?? 'request.malformed';
-    const status = deps.problems[problem] ?? 400;
+    const problem = new Problem(PROBLEMS[error.code ?? ''] ?? 'request.malformed');
     const requestId = randomUUID();
-    const body = JSON.stringify({
-      success: false,
-      code: String(status),
-      message: deps.texts[DEFAULT_LANGUAGE][problem],
-      result: null,
-      timestamp: deps.services.clock.now().getTime(),
-      problem,
-      requestId,
-      ...(status === 400 ? { faults: [] } : {}),
-    });
+    const { number, envelope } = refusalEnvelope(deps, { problem, language: DEFAULT_LANGUAGE, requestId, faults: [] });
+    const body = JSON.stringify(envelope);
     const head = [
-      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+      `HTTP/1.1 ${number} ${STATUS_CODES[number]}`,
       'Content-Type: application/json; charset=utf-8',
       `Content-Length: ${Buffer.byteLength(body)}`,
       'Cache-Control: no-store',

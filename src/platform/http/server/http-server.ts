@@ -20,6 +20,7 @@ import { type CallDeps, handleCall, header, MalformedRequest, passStranger } fro
 import { languageOf } from './language.ts';
 import { methodsAt } from './methods-at.ts';
 import { shedOverload } from './overload.ts';
+import { refusalEnvelope } from './refusal-envelope.ts';
 import { refuseUnstorableRequest } from './refuse-unstorable.ts';
 import type { RawRoute, Route } from './route.ts';
 
@@ -316,7 +317,14 @@ function answerError(
   const { services, texts } = deps;
   const language = languageOf(request.headers);
   const problem = error instanceof Problem ? error : fromFastify(error);
-  const number = deps.problems[problem.code] ?? 500;
+  const faults: Fault[] =
+    problem instanceof MalformedRequest
+      ? [...problem.written]
+      : problem.faults.map((fault) => ({
+          path: fault.path,
+          message: fillIn(texts[language][fault.code] ?? fault.code, fault.params ?? problem.params),
+        }));
+  const { number, envelope } = refusalEnvelope(deps, { problem, language, requestId: request.id, faults });
   // turned away on purpose and counted: a line each would be more work than the request
   const isShed = problem.code === 'server.busy' && problem.cause === undefined;
   if (number >= 500 && !isShed)
@@ -331,29 +339,11 @@ function answerError(
       'request failed',
     );
   const isRefusal = (number === 409 || number === 422) && !TRANSPORT_CONFLICTS.has(problem.code);
-  const code = deps.problems[problem.code] === undefined ? 'server.failed' : problem.code;
-  const faults: Fault[] =
-    problem instanceof MalformedRequest
-      ? [...problem.written]
-      : problem.faults.map((fault) => ({
-          path: fault.path,
-          message: fillIn(texts[language][fault.code] ?? fault.code, fault.params ?? problem.params),
-        }));
   if (problem.retryAfterSeconds !== undefined) reply.header('Retry-After', String(problem.retryAfterSeconds));
   return reply
     .code(isRefusal ? 200 : number)
     .header('Cache-Control', 'no-store')
-    .send({
-      success: false,
-      code: String(number),
-      message: fillIn(texts[language][code] ?? code, problem.params),
-      result: null,
-      timestamp: services.clock.now().getTime(),
-      problem: code,
-      requestId: request.id,
-      ...(number === 400 || faults.length > 0 ? { faults } : {}),
-      ...(problem.conflict ? { conflict: problem.conflict } : {}),
-    });
+    .send(envelope);
 }
 
 function fromFastify(error: Error & { statusCode?: number; code?: string }): Problem {

@@ -207,14 +207,19 @@ export async function snooze(
   context: RequestContext,
   { ids, minutes }: { readonly ids: readonly string[]; readonly minutes: number },
 ): Promise<{ changed: number }> {
+  let isLookedAfter = false;
   const done = await change(context, ids, async (tx, alarm) => {
-    if (alarm.state === 'acknowledged') return false;
+    if (alarm.state === 'acknowledged') {
+      isLookedAfter = true;
+      return false;
+    }
     const until = new Date(tx.now().getTime() + minutes * 60_000);
     await tx.db.updateTable('alarm').set({ snoozed_until: until }).where('id', '=', alarm.id).execute();
     await addStep(tx, alarm.id, 'snoozed', { until: until.toISOString() });
     return { snoozedUntil: until.toISOString() };
   });
-  return done.changed === 0 ? raise('alarm.acknowledged') : done;
+  // those that are over meanwhile are another matter
+  return done.changed === 0 && isLookedAfter ? raise('alarm.acknowledged') : done;
 }
 
 type Change = (tx: Transaction, alarm: AlarmRow) => Promise<Readonly<Record<string, unknown>> | false>;

@@ -41,7 +41,11 @@ export function AlarmDialogs({ asked, onClose }: { asked: Asked | undefined; onC
         schema={alarmEndpoints.snooze.request}
         initialValues={{ ids: ids.slice(0, MOST_ALARMS), minutes: 60 }}
         verb={t('action.snoozeVerb')}
-        onSubmit={({ minutes }) => inParts(ids, (part) => call(alarmEndpoints.snooze, { ids: part, minutes }))}
+        onSubmit={({ minutes }, { idempotencyKey }) =>
+          inParts(ids, (part, from) =>
+            call(alarmEndpoints.snooze, { ids: part, minutes }, { idempotencyKey: `${idempotencyKey}/${from}` }),
+          )
+        }
         onSaved={saved(t('action.snoozeVerb'))}
         onClose={onClose}
       >

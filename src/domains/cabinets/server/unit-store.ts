@@ -113,6 +113,8 @@ export async function lastSights(db: TenantDb, serial: string): Promise<Sight[]>
     .where('serial', '=', serial)
     .where('state', '<>', 'sold')
     .where((eb) => eb.not(eb.and([eb('state', '=', 'missing'), eb('cause', '=', 'staff')])))
+    // not in the order in which they were told: what a cabinet tells late was seen before the upload that it explains
+    .orderBy('at', 'desc')
     .orderBy('id', 'desc')
     .limit(2)
     .execute();

@@ -19,6 +19,7 @@ import { invitationCalls } from '../../contract/calls.ts';
 import type { InvitationAnswer, JoinedAnswer } from '../../contract/endpoints.ts';
 import enUS from '../../locales/invitation-page.en-US.json' with { type: 'json' };
 import zhCN from '../../locales/invitation-page.zh-CN.json' with { type: 'json' };
+import { whyClosed } from './why-closed.ts';
 
 /** As a new document, which the console begins with. */
 const CONSOLE = '/';
@@ -37,14 +38,11 @@ export function InvitationPage(props: SignInPageProps) {
   const own = useOpenTexts(language, 'invitation-page', TEXTS);
   const [code] = useState(codeOfAddress);
   const [invitation, setInvitation] = useState<InvitationAnswer>();
-  const [refusal, setRefusal] = useState<string>();
+  const [failure, setFailure] = useState<unknown>();
   const [hasAccount, setHasAccount] = useState<boolean>();
   const [joined, setJoined] = useState<string>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for a code
   useEffect(() => {
-    ask<InvitationAnswer>(invitationCalls.read, { code }).then(setInvitation, (error) =>
-      setRefusal(failureText(error)),
-    );
+    ask<InvitationAnswer>(invitationCalls.read, { code }).then(setInvitation, setFailure);
   }, [code]);
   const page = { goTo, onFailure };
   // who is in already goes back in, and is offered the new tenant there
@@ -79,7 +77,7 @@ export function InvitationPage(props: SignInPageProps) {
     return (
       <section className="sign-in" aria-labelledby="invitation-title">
         <h2 id="invitation-title">{own.title}</h2>
-        <p role="status">{refusal ?? own.asking}</p>
+        <p role="status">{failure === undefined ? own.asking : whyClosed(failure, own.over)}</p>
         {back}
       </section>
     );

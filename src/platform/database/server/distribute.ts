@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { PLATFORM_TENANT } from '#platform/ids/rules/platform-tenant.ts';
 import { migrate } from './migrate.ts';
 import { LOCK_MS } from './pools.ts';
 import { type Place, type PlannedTable, planTables } from './table-plan.ts';
@@ -27,8 +28,6 @@ const DEFAULT_SHARDS = 32;
 const FIRST = 'tenant';
 /** Tells where each tenant lies until the first table does. */
 const PLACES = 'place_of_tenants';
-/** The platform's own, whose log has each login. */
-const PLATFORM_TENANT = 1;
 
 /**
  * Takes an installation on PostgreSQL with Citus to its layout (decision 107): empty or with data, and again after each
@@ -185,7 +184,7 @@ async function placeTenants(client: pg.ClientBase, shards: number): Promise<void
       `select citus_move_shard_placement(s.shardid, s.nodename, s.nodeport, c.nodename, c.nodeport, 'block_writes')
          from citus_shards s, pg_dist_node c
         where c.groupid = 0 and s.shardid = get_shard_id_for_distribution_column($1, $2::bigint)`,
-      [PLACES, PLATFORM_TENANT],
+      [PLACES, Number(PLATFORM_TENANT)],
     );
   } finally {
     await mayHoldParts(false);

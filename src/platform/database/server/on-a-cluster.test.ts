@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PLATFORM_TENANT } from '#platform/ids/rules/platform-tenant.ts';
 import { Problem } from '#platform/problems/server/raise.ts';
 import { cloneDatabase } from '#platform/testing/test-database.ts';
 import { setAway, tenantsApart } from '#platform/testing/worker-away.ts';
@@ -10,8 +11,6 @@ import { distribute } from './distribute.ts';
 import { beginOneMoment } from './one-moment.ts';
 import { LOCK_MS } from './pools.ts';
 
-/** Lies on the coordinator. */
-const PLATFORM_TENANT = '1';
 const FACTS = [crypto.randomUUID(), crypto.randomUUID()];
 
 const problemOf = (work: Promise<unknown>): Promise<unknown> =>

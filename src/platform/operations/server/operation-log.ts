@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { Counter } from 'prom-client';
 import type { Actor } from '#platform/context/server/actor.ts';
 import type { Services } from '#platform/context/server/services.ts';
+import { PLATFORM_TENANT } from '#platform/ids/rules/platform-tenant.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { loggedParams } from '../rules/logged-params.ts';
 import { operateTypeOf } from '../rules/operate-type.ts';
@@ -24,7 +25,6 @@ export interface Operation {
 
 type Row = Readonly<Record<string, string | number>>;
 
-const PLATFORM_TENANT = 1;
 /** Rows wait so long for others that are written with them. */
 const GATHER_MS = 300;
 const MOST_AT_ONCE = 500;
@@ -120,7 +120,7 @@ class OperationLog {
 function rowOf(operation: Operation, at: Date): Row {
   const { actor, endpoint, object } = operation;
   return {
-    ...{ tenant_id: Number(operation.tenantId) || PLATFORM_TENANT, id: newId(), at: at.toISOString() },
+    ...{ tenant_id: Number(operation.tenantId) || Number(PLATFORM_TENANT), id: newId(), at: at.toISOString() },
     ...{ user_id: actor.id, username: actor.username, user_name: actor.name },
     action: endpoint.permission ?? endpoint.path,
     operate_type: operateTypeOf(endpoint.path, endpoint.permission),

@@ -1,8 +1,8 @@
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { Services } from '#platform/context/server/services.ts';
+import { PLATFORM_TENANT } from '#platform/ids/rules/platform-tenant.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import type { TableDictionary, TableOption } from '#platform/records/server/slice-parts.ts';
-import { PLATFORM_TENANT } from '#system/session/server/index.ts';
 import { QUERY_CODE, QUERY_DICTIONARY } from '../contract/data-sources.ts';
 import { withoutEnd } from '../rules/select-only.ts';
 import { textOf } from './serve-queries.ts';

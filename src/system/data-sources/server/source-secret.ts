@@ -1,7 +1,7 @@
 import type { Services } from '#platform/context/server/services.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
+import { PLATFORM_TENANT } from '#platform/ids/rules/platform-tenant.ts';
 import type { Secret, SecretPlace } from '#platform/secrets/server/secrets.ts';
-import { PLATFORM_TENANT } from '#system/session/server/index.ts';
 
 /** Data sources are the installation's: their passwords are those of the platform tenant (product.md 4). */
 const placeOf = (sourceId: string): SecretPlace => ({

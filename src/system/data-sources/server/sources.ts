@@ -1,10 +1,10 @@
 import type { Services } from '#platform/context/server/services.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
+import { PLATFORM_TENANT } from '#platform/ids/rules/platform-tenant.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { outboundOf } from '#platform/outbound/server/guarded-fetch.ts';
 import { Problem, raise } from '#platform/problems/server/raise.ts';
 import { monotonicMs } from '#platform/time/server/clock.ts';
-import { PLATFORM_TENANT } from '#system/session/server/index.ts';
 import { type DatabaseType, dataSources } from '../contract/data-sources.ts';
 import { readSourceAddress, type SourceAddress } from '../rules/source-address.ts';
 import { openMysql } from './mysql-database.ts';

@@ -1,9 +1,6 @@
 import * as z from 'zod';
 import { IntField, pageFields, pageOf, SortColumn } from '#platform/http/contract/fields.ts';
 
-/** The platform tenant: languages and their texts belong to the installation (security 2.1). */
-export const PLATFORM_TENANT = '1';
-
 export const LanguageTag = z.string().regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/);
 
 export const LANGUAGE_COLUMNS = ['language', 'remark', 'type', 'status', 'sort'] as const;

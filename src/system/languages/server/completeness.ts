@@ -1,7 +1,7 @@
 import { LANGUAGES } from '#platform/http/contract/envelope.ts';
 import { pageTexts } from '#platform/i18n/server/page-texts.ts';
+import { PLATFORM_TENANT } from '#platform/ids/rules/platform-tenant.ts';
 import { defineWork } from '#platform/jobs/server/define-work.ts';
-import { PLATFORM_TENANT } from '../contract/language.ts';
 import enUS from '../locales/messages.en-US.json' with { type: 'json' };
 import zhCN from '../locales/messages.zh-CN.json' with { type: 'json' };
 import { countMissing } from '../rules/completeness.ts';

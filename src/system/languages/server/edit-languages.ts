@@ -3,10 +3,10 @@ import { runTransaction } from '#platform/database/server/run-transaction.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { LANGUAGES } from '#platform/http/contract/envelope.ts';
 import { requireRoot } from '#platform/http/server/require-root.ts';
+import { PLATFORM_TENANT } from '#platform/ids/rules/platform-tenant.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { Problem, raise } from '#platform/problems/server/raise.ts';
 import type { AddLanguageRequest, EditLanguageRequest, LanguageProgress } from '../contract/edit.ts';
-import { PLATFORM_TENANT } from '../contract/language.ts';
 import { TEXTS_CHANGED } from '../contract/live.ts';
 import { textsIn } from './pack-progress.ts';
 

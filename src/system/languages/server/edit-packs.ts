@@ -2,10 +2,10 @@ import type { RequestContext } from '#platform/context/server/request-context.ts
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { requireRoot } from '#platform/http/server/require-root.ts';
 import { pageTexts } from '#platform/i18n/server/page-texts.ts';
+import { PLATFORM_TENANT } from '#platform/ids/rules/platform-tenant.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { Problem } from '#platform/problems/server/raise.ts';
 import type { PackFile, PageProgress, PageTexts, SavePackRequest } from '../contract/edit.ts';
-import { PLATFORM_TENANT } from '../contract/language.ts';
 import { fitsAsIcu } from '../rules/fitting-text.ts';
 import { readPack } from '../rules/read-pack.ts';
 import { changeOfInstallation } from './edit-languages.ts';

@@ -1,6 +1,6 @@
 import { route } from '#platform/http/server/route.ts';
+import { PLATFORM_TENANT } from '#platform/ids/rules/platform-tenant.ts';
 import { languageEndpoints } from '../contract/endpoints.ts';
-import { PLATFORM_TENANT } from '../contract/language.ts';
 import { addLanguage, editLanguage, listProgress, removeLanguage } from './edit-languages.ts';
 import { exportPacks, importPacks, listPages, readPage, savePack } from './edit-packs.ts';
 import { findLanguages, findPagePacks } from './language-store.ts';

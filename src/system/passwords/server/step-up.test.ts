@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PLATFORM_TENANT } from '#platform/ids/rules/platform-tenant.ts';
 import { later } from '#platform/testing/later.ts';
 import { type Caller, startTestServer, type TestServer, type TestTenant } from '#platform/testing/test-server.ts';
 import { departments } from '#system/departments/server/index.ts';
-import { PLATFORM_TENANT } from '#system/session/server/identity-audit.ts';
 import { recordSession } from '#system/session/server/session-store.ts';
 import { aPerson, grant, PASSWORD } from '#system/session/server/test-people.ts';
 import { signInEndpoints } from '#system/sign-in/contract/endpoints.ts';

@@ -3,9 +3,7 @@ import type { Actor } from '#platform/context/server/actor.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { Services } from '#platform/context/server/services.ts';
 import type { PlatformDb } from '#platform/database/server/database.ts';
-
-/** Acts that belong to no tenant, such as a login, are recorded with the platform's own (product.md 4). */
-export const PLATFORM_TENANT = '1';
+import { PLATFORM_TENANT } from '#platform/ids/rules/platform-tenant.ts';
 
 export interface IdentityAct {
   readonly action:

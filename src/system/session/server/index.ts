@@ -14,7 +14,7 @@ export { beginSession } from './begin-session.ts';
 export { endSessionsOf } from './end-sessions.ts';
 export { findPerson } from './find-person.ts';
 export { forceLogout } from './force-logout.ts';
-export { type IdentityAct, PLATFORM_TENANT, recordIdentityAct } from './identity-audit.ts';
+export { type IdentityAct, recordIdentityAct } from './identity-audit.ts';
 export { findLoginUser, getLoginUser, type LoginUser } from './login-profile.ts';
 export { recordRefusedLogin } from './record-refused-login.ts';
 export { recordStepUp } from './session-store.ts';

@@ -1,10 +1,10 @@
 import type { Actor } from '#platform/context/server/actor.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { PlatformDb } from '#platform/database/server/database.ts';
+import { PLATFORM_TENANT } from '#platform/ids/rules/platform-tenant.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { sha256 } from '#platform/secrets/server/secrets.ts';
 import { tenantsToAsk } from '#system/access/server/index.ts';
-import { PLATFORM_TENANT } from './identity-audit.ts';
 
 export interface LoginAct {
   readonly act: 'login' | 'refused' | 'logout' | 'forced';

@@ -1,12 +1,13 @@
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { PlatformDb } from '#platform/database/server/database.ts';
 import { toPage } from '#platform/database/server/page.ts';
+import { PLATFORM_TENANT } from '#platform/ids/rules/platform-tenant.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import type { AccountActs, AccountActsRequest, OwnSession } from '../contract/endpoints.ts';
 import { isOver } from '../rules/session-life.ts';
 import { endSessions, endSessionsOf } from './end-sessions.ts';
-import { PLATFORM_TENANT, recordIdentityAct } from './identity-audit.ts';
+import { recordIdentityAct } from './identity-audit.ts';
 
 const sessionsOf = (db: PlatformDb, userId: string) =>
   db

@@ -2,7 +2,7 @@ import { auditValues } from '#platform/audit/server/audit-values.ts';
 import type { Actor } from '#platform/context/server/actor.ts';
 import type { Services } from '#platform/context/server/services.ts';
 import type { PlatformDb } from '#platform/database/server/database.ts';
-import { PLATFORM_TENANT } from '#system/session/server/index.ts';
+import { PLATFORM_TENANT } from '#platform/ids/rules/platform-tenant.ts';
 
 interface TenantAct {
   readonly action: string;

@@ -1,11 +1,11 @@
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import { requireRoot } from '#platform/http/server/require-root.ts';
 import { requireStepUp } from '#platform/http/server/require-step-up.ts';
+import { PLATFORM_TENANT } from '#platform/ids/rules/platform-tenant.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { wordsOf } from '#platform/problems/server/words-of-problem.ts';
 import type { TenantParts } from '#platform/records/server/slice-parts.ts';
 import { everybodysRightsChanged } from '#system/access/server/index.ts';
-import { PLATFORM_TENANT } from '#system/session/server/index.ts';
 import { auditTenant } from './audit-tenant.ts';
 import { numberOf } from './find-tenants.ts';
 

@@ -2,12 +2,12 @@ import type { RequestContext } from '#platform/context/server/request-context.ts
 import type { PlatformDb } from '#platform/database/server/database.ts';
 import { requireRoot } from '#platform/http/server/require-root.ts';
 import { requireStepUp } from '#platform/http/server/require-step-up.ts';
+import { PLATFORM_TENANT } from '#platform/ids/rules/platform-tenant.ts';
 import { raise, raiseAt } from '#platform/problems/server/raise.ts';
 import { periodFaults } from '#platform/records/contract/periods.ts';
 import type { Values } from '#platform/records/server/record-rows.ts';
 import { localDay } from '#platform/time/rules/local-day.ts';
 import { everybodysRightsChanged } from '#system/access/server/index.ts';
-import { PLATFORM_TENANT } from '#system/session/server/index.ts';
 import { tenantRecords } from '../contract/tenants.ts';
 import { type TenantTerm, tenantState } from '../rules/tenant-state.ts';
 import { auditTenant } from './audit-tenant.ts';

@@ -1,10 +1,11 @@
 import { SYSTEM_ACTOR } from '#platform/context/server/actor.ts';
 import type { Services } from '#platform/context/server/services.ts';
 import { runTransaction } from '#platform/database/server/run-transaction.ts';
+import { PLATFORM_TENANT } from '#platform/ids/rules/platform-tenant.ts';
 import { outboundOf } from '#platform/outbound/server/guarded-fetch.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { ProviderSettings } from '../contract/provider.ts';
-import { PLATFORM_TENANT, removeProvider, storeProvider } from './provider-store.ts';
+import { removeProvider, storeProvider } from './provider-store.ts';
 
 /**
  * Adds or changes one provider (docs/third-login.md). The address is checked now and again at each use (security 12.2);

@@ -1,13 +1,12 @@
 import type { Services } from '#platform/context/server/services.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import type { Language } from '#platform/http/contract/envelope.ts';
+import { PLATFORM_TENANT } from '#platform/ids/rules/platform-tenant.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import type { SecretPlace } from '#platform/secrets/server/secrets.ts';
 import { type ProviderChoice, ProviderKind, type ProviderSettings } from '../contract/provider.ts';
 import type { ProviderRow } from './login-provider.ts';
 
-/** Providers are the installation's, so their rows and secrets are those of the platform tenant (product.md 4). */
-export const PLATFORM_TENANT = '1';
 const ACTIVE = 1;
 
 function secretPlace(id: string): SecretPlace {

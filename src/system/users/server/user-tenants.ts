@@ -4,10 +4,10 @@ import type { PlatformDb } from '#platform/database/server/database.ts';
 import { requireRoot } from '#platform/http/server/require-root.ts';
 import { requireStepUp } from '#platform/http/server/require-step-up.ts';
 import { localName } from '#platform/i18n/rules/local-name.ts';
+import { PLATFORM_TENANT } from '#platform/ids/rules/platform-tenant.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { dropMembership, rightsChanged } from '#system/access/server/index.ts';
-import { PLATFORM_TENANT } from '#system/session/server/index.ts';
 import type { SaveUserTenantsRequest, UserTenants } from '../contract/user-tenants.ts';
 import { unassignedAccounts } from './unassigned-users.ts';
 

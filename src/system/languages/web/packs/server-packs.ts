@@ -1,12 +1,13 @@
 import type { Envelope } from '#platform/http/contract/envelope.ts';
 import { callEnvelope } from '#platform/http/web/call.ts';
+import { PLATFORM_TENANT } from '#platform/ids/rules/platform-tenant.ts';
 import { languageCalls } from '../../contract/calls.ts';
 import { type Replacements, replacementsOf } from '../../rules/merge-pack.ts';
 
 /** Platform.md 7 and 9. */
 const PAGE_SIZE = 100;
 const MOST_PAGES = 20;
-const OF_PLATFORM = { tenantId: '1', notices: 'none' } as const;
+const OF_PLATFORM = { tenantId: PLATFORM_TENANT, notices: 'none' } as const;
 
 /** Texts of one language by page: page key → what replaces its built-in texts. */
 export type ServerPack = ReadonlyMap<string, Replacements>;

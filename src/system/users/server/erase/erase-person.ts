@@ -5,6 +5,7 @@ import type { RequestContext } from '#platform/context/server/request-context.ts
 import type { Services } from '#platform/context/server/services.ts';
 import { withPeople } from '#platform/database/server/reach-people.ts';
 import { requireStepUp } from '#platform/http/server/require-step-up.ts';
+import { PLATFORM_TENANT } from '#platform/ids/rules/platform-tenant.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { jobType } from '#platform/jobs/contract/job.ts';
@@ -12,7 +13,6 @@ import { defineJob } from '#platform/jobs/server/define-job.ts';
 import { raise, raiseAt } from '#platform/problems/server/raise.ts';
 import { rightsChanged } from '#system/access/server/index.ts';
 import { hashPassword, replacePassword } from '#system/passwords/server/index.ts';
-import { PLATFORM_TENANT } from '#system/session/server/index.ts';
 import type { EraseUserRequest } from '../../contract/user-endpoints.ts';
 import { tracesOf, wordsInFiles } from '../../rules/person-traces.ts';
 import { guardAccount, guardPerson } from '../guard-user.ts';

@@ -1,9 +1,9 @@
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import { addressRange } from '#platform/http/rules/address-range.ts';
+import { PLATFORM_TENANT } from '#platform/ids/rules/platform-tenant.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { sha256 } from '#platform/secrets/server/secrets.ts';
 import { normalAccount } from '#system/session/rules/normal-account.ts';
-import { PLATFORM_TENANT } from '#system/session/server/index.ts';
 import { verificationJobs } from '../../contract/jobs.ts';
 import { normalPhone } from '../../rules/phone-number.ts';
 import { ADDRESS_LIMITS, RECEIVER_LIMITS, SOURCE_LIMITS } from '../../rules/request-limits.ts';

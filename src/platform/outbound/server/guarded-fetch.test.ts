@@ -103,6 +103,12 @@ test('an answer beyond the limit is cut off, a slow one given up', async () => {
   expect(await reasonOf(outbound.fetch(`http://${host}/slow`, { timeoutMs: 200 }))).toBe('timeout');
 });
 
+test('who asks for the status alone reads as much of a long answer as he keeps', async () => {
+  const host = await aServer((_request, response) => response.end('x'.repeat(2_000_000)));
+  const answer = await openOutbound({ allow: [host] }).fetch(`http://${host}/`, { keptBytes: 1_000 });
+  expect([answer.status, await answer.text()]).toEqual([200, 'x'.repeat(1_000)]);
+});
+
 test('a host that fails five times in a row is left alone, others are not', async () => {
   const host = await aServer((_request, response) => response.destroy());
   const healthy = await aServer((_request, response) => response.end('fine'));

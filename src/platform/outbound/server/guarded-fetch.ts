@@ -22,7 +22,10 @@ export interface OutboundRequest {
   readonly body?: string | Uint8Array;
   readonly signal?: AbortSignal;
   readonly timeoutMs?: number;
+  /** A longer answer is refused as too large. */
   readonly maxBytes?: number;
+  /** Of a longer answer this much is read: for who asks for the status alone. */
+  readonly keptBytes?: number;
 }
 
 /** The only way to a foreign server whose address a person typed (security 12). */
@@ -136,7 +139,7 @@ async function call(url: URL, addresses: readonly HostAddress[], request: Outbou
       signal,
     });
     if (answer.statusCode >= 300 && answer.statusCode < 400) throw new OutboundError('redirect', url.host);
-    const body = await readBody(answer, url, request.maxBytes ?? MAX_BYTES);
+    const body = await readBody(answer, url, request);
     const isBodyless = answer.statusCode === 204 || answer.statusCode === 205;
     return new Response(isBodyless ? null : body, { status: answer.statusCode, headers: headersOf(answer) });
   } catch (error) {
@@ -148,15 +151,20 @@ async function call(url: URL, addresses: readonly HostAddress[], request: Outbou
   }
 }
 
-async function readBody(answer: Dispatcher.ResponseData, url: URL, maxBytes: number): Promise<Buffer<ArrayBuffer>> {
+async function readBody(
+  answer: Dispatcher.ResponseData,
+  url: URL,
+  { maxBytes = MAX_BYTES, keptBytes = Infinity }: OutboundRequest,
+): Promise<Buffer<ArrayBuffer>> {
   const parts: Buffer[] = [];
   let size = 0;
   for await (const part of answer.body as AsyncIterable<Buffer>) {
     size += part.length;
-    if (size > maxBytes) throw new OutboundError('too-large', url.host);
     parts.push(part);
+    if (size >= keptBytes) break;
+    if (size > maxBytes) throw new OutboundError('too-large', url.host);
   }
-  return Buffer.concat(parts);
+  return Buffer.concat(parts).subarray(0, Math.min(size, keptBytes));
 }
 
 function headersOf(answer: Dispatcher.ResponseData): Headers {

@@ -100,6 +100,8 @@ export interface RecordList<Row extends object> extends Pick<HeldRowsHandle<Row>
   readonly isHalted: boolean;
   /** The fields sent last, for exports and for "all matching". */
   readonly request: Readonly<Record<string, unknown>>;
+  /** How many records there are without view and filters. */
+  countAll(signal: AbortSignal): Promise<number>;
   /** A change of filters, view, sort or size goes back to page 1. `replace` while typing. */
   change(next: Partial<ListState>, how?: { replace?: boolean }): void;
   filter(name: string, value: string | undefined, how?: { replace?: boolean }): void;
@@ -218,6 +220,10 @@ export function useRecordList<E extends ListEndpoint, const F extends Record<str
     updatedAt: query.dataUpdatedAt,
     isHalted: !page && !query.isError && !query.isFetching,
     request,
+    countAll: async (signal) => {
+      const all = { pageNo: 1, pageSize: 1, ...fixed } as RequestInput<E>;
+      return (await call(endpoint, all, { signal, notices: 'none' })).total;
+    },
     change,
     filter: (filterName, value, how) => {
       const { [filterName]: _, ...others } = state.values;

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { memo, type ReactNode, useEffect, useId, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -183,22 +184,31 @@ function emptyOf<Row extends object>({ list, action, empty, viewEmpty }: RecordL
   if (ofView !== undefined) return ofView;
   // a view that shows some records says nothing about whether there are any, the first one neither
   const all = view?.request && shape.views.find(({ request }) => request === undefined);
-  if (!isNarrowed && view && all) return <NothingInView list={list} view={view.key} all={all.key} />;
+  const nothing = empty ?? <NothingYet action={action} />;
+  if (!isNarrowed && view && all) return <NothingInView list={list} view={view.key} all={all.key} nothing={nothing} />;
   if (isNarrowed || (view?.request && view !== first)) return <NothingFound list={list} />;
-  return empty ?? <NothingYet action={action} />;
+  return nothing;
 }
 
 interface NothingInViewProps {
-  list: Pick<RecordList<object>, 'namespace' | 'change'>;
+  list: Pick<RecordList<object>, 'id' | 'namespace' | 'request' | 'countAll' | 'change'>;
   view: string;
   /** The view of all records. */
   all: string;
+  /** Stands there where the others have none either. */
+  nothing: ReactNode;
 }
 
-function NothingInView({ list, view, all }: NothingInViewProps) {
+function NothingInView({ list, view, all, nothing }: NothingInViewProps) {
   const { t } = useTranslation('ui');
   const { t: own } = useTranslation(list.namespace);
+  const { data: total, isPending } = useQuery({
+    queryKey: [list.namespace, list.id, 'all', list.request],
+    queryFn: ({ signal }) => list.countAll(signal),
+  });
   const show = () => list.change({ view: all });
+  if (isPending) return null;
+  if (total === 0) return nothing;
   return (
     <Empty
       icon="search"

@@ -275,6 +275,13 @@ describe('what is not there', () => {
     await expect.element(page.getByRole('heading', { name: 'Nothing here yet' })).toBeVisible();
   });
 
+  test('nothing under a tab where nothing stands under the others either is told as before the first record', async () => {
+    answer(listOrders, () => pageOfOrders(1, 0, 0));
+    show(<Orders />, '/orders?view=open');
+    await expect.element(page.getByRole('heading', { name: 'Nothing here yet' })).toBeVisible();
+    expect(callsOf(listOrders).map(({ request }) => request)).toContainEqual({ pageNo: 1, pageSize: 1 });
+  });
+
   test('a failure says its cause and its request, and trying again goes on', async () => {
     answer(listOrders, () => refuse({ status: 409, message: 'The storage is away' }));
     show(<Orders />, '/orders');

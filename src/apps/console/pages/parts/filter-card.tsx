@@ -59,6 +59,7 @@ export function useNoList(values: ListState['values'] = BEGIN.values): RecordLis
     updatedAt: 0,
     isHalted: false,
     request: {},
+    countAll: async () => 0,
     change: (next) => setState((now) => ({ ...now, ...next })),
     filter: (name, value) =>
       setState((now) => {

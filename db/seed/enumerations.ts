@@ -231,6 +231,21 @@ export const ENUMERATIONS: readonly Dictionary[] = [
     items: MESSAGE_STATE_WORDS,
   },
   {
+    code: 'message_fault',
+    name: ['Why a message did not arrive', '消息未送达的原因'],
+    items: [
+      ['not-configured', 'The channel is not set up', '渠道未配置'],
+      ['refused', 'Refused by the provider', '服务商拒绝'],
+      ['address-refused', 'The address of the provider may not be called', '不允许访问服务商地址'],
+      ['expired', 'Too late: it is not valid any more', '已过期'],
+      ['no-receiver', 'The provider knows no such receiver', '平台没有该接收人'],
+      ['bounced', 'It did not arrive', '未送达'],
+      ['unreachable', 'Nobody answers there', '无法连接'],
+      ['busy', 'The provider is busy', '服务商繁忙'],
+      ['lost', 'Lost: it was never tried to the end', '丢失：未能完成发送'],
+    ],
+  },
+  {
     code: 'message_channel',
     name: ['Channel of a message', '消息渠道'],
     items: CHANNEL_WORDS,

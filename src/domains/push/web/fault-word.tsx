@@ -1,7 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { DictionaryText } from '#system/dictionaries/web/index.ts';
 
 /** Why a message did not go out. */
-export function FaultWord({ code }: { readonly code: string }) {
-  const { t } = useTranslation('message-log');
-  return t(`error.${code}`, { defaultValue: code });
-}
+export const FaultWord = ({ code }: { readonly code: string }) => <DictionaryText code="message_fault" value={code} />;

@@ -20,6 +20,7 @@ import { toast } from '#ui/toast/toasts.tsx';
 import { channelEndpoints } from '../contract/channel-page.ts';
 import { pushEndpoints } from '../contract/endpoints.ts';
 import { type LoggedMessage, messageLog } from '../contract/message-log.ts';
+import { FaultWord } from './fault-word.tsx';
 import './push.css';
 
 const stateTags = statusTags('message-log:view', {
@@ -44,8 +45,8 @@ export default recordsPage(messageLog, {
   widths: { recipient: 192, title: 256, channel: 120, state: 112, purpose: 144 },
   cells: {
     state: (row) => <StatusTag of={stateTags} code={row.state} />,
-    purpose: (row) => <Word of="purpose" code={row.purpose} />,
-    lastError: (row) => (row.lastError === '' ? '–' : <Word of="error" code={row.lastError} />),
+    purpose: (row) => <Purpose code={row.purpose} />,
+    lastError: (row) => <FaultWord code={row.lastError} />,
   },
   facts: [
     'title',
@@ -68,9 +69,9 @@ export default recordsPage(messageLog, {
   bulkActions: (selection, done) => <Again selection={selection} done={done} />,
 });
 
-function Word({ of, code }: { of: 'purpose' | 'error'; code: string }) {
+function Purpose({ code }: { code: string }) {
   const { t } = useTranslation('message-log');
-  return t(`${of}.${code}`, { defaultValue: code });
+  return t(`purpose.${code}`, { defaultValue: code });
 }
 
 /** What it was for, and why it did not go out. */
@@ -87,7 +88,7 @@ function Why({ row }: { row: LoggedMessage }) {
       <p>{t('what', { purpose: t(`purpose.${row.purpose}`, { defaultValue: row.purpose }) })}</p>
       {row.lastError !== '' && (
         <p className="field-fault">
-          <Word of="error" code={row.lastError} />
+          <FaultWord code={row.lastError} />
         </p>
       )}
       {row.state === 'failed' && <p className="quiet">{t('again.why')}</p>}
@@ -116,7 +117,7 @@ function Attempts({ id, changedAt }: { id: string; changedAt: string }) {
               {attempts.map((one) => (
                 <li key={one.number}>
                   <Time at={one.at} />{' '}
-                  <strong>{one.fault === '' ? t('attempts.good') : t(`error.${one.fault}` as never)}</strong>{' '}
+                  <strong>{one.fault === '' ? t('attempts.good') : <FaultWord code={one.fault} />}</strong>{' '}
                   {one.reply !== '' && <code>{one.reply}</code>}{' '}
                   <span className="quiet">{t('attempts.ms', { ms: one.durationMs })}</span>
                 </li>

@@ -16,6 +16,22 @@ export type MessageKind = (typeof MESSAGE_KINDS)[number];
  */
 export const MESSAGE_STATES = ['pending', 'held', 'sent', 'delivered', 'failed', 'opted-out', 'skipped'] as const;
 export type MessageState = (typeof MESSAGE_STATES)[number];
+/** Why a provider did not take a message, or did not deliver it. */
+export const DELIVERY_FAULTS = [
+  'not-configured',
+  'refused',
+  'address-refused',
+  'expired',
+  /** The provider knows no such receiver any more. */
+  'no-receiver',
+  /** The provider took it, and says later that it did not arrive. */
+  'bounced',
+  'unreachable',
+  'busy',
+] as const;
+export type DeliveryFault = (typeof DELIVERY_FAULTS)[number];
+/** What the log of messages says: `lost` is what nobody tried to the end. */
+export const MESSAGE_FAULTS = [...DELIVERY_FAULTS, 'lost'] as const;
 export const HELD_BECAUSE = ['quiet', 'person-limit', 'tenant-limit', 'channel-off'] as const;
 export type HeldBecause = (typeof HELD_BECAUSE)[number];
 

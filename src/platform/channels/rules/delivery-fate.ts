@@ -1,19 +1,9 @@
+import type { DeliveryFault } from '../contract/channels.ts';
+
 /** Longest row of attempts; with the pauses of the jobs (1, 2, 4 … seconds) about four minutes. */
 export const MOST_ATTEMPTS = 8;
 
-/** Why a message did not go out. The last two pass: another attempt may end otherwise. */
-export type DeliveryFault =
-  | 'not-configured'
-  | 'refused'
-  | 'address-refused'
-  | 'expired'
-  /** The provider knows no such receiver any more. */
-  | 'no-receiver'
-  /** The provider took it, and says later that it did not arrive. */
-  | 'bounced'
-  | 'unreachable'
-  | 'busy';
-
+/** Another attempt may end otherwise. */
 const PASSING: ReadonlySet<DeliveryFault> = new Set(['unreachable', 'busy']);
 
 /** What becomes of a message after an attempt; `attempts` counts this one. */

@@ -4,7 +4,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { SYSTEM_ACTOR } from '#platform/context/server/actor.ts';
 import { runTransaction } from '#platform/database/server/run-transaction.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
+import { PLATFORM_TENANT } from '#platform/ids/rules/platform-tenant.ts';
 import { startTestServer, type TestServer, type TestTenant } from '#platform/testing/test-server.ts';
+import { addTestTenant } from '#platform/testing/test-tenants.ts';
 import type { Message } from '../contract/message.ts';
 import { deliver } from './deliver.ts';
 import { channels, sealChannelSecret } from './index.ts';
@@ -99,11 +101,11 @@ beforeEach(async () => {
   refusesRecipient = false;
 });
 
-async function configure(overrides: { sms?: object; email?: object } = {}): Promise<void> {
-  await product.services.database.write(tenant.id, async (db) => {
+async function configure(overrides: { sms?: object; email?: object } = {}, tenantId = tenant.id): Promise<void> {
+  await product.services.database.write(tenantId, async (db) => {
     const { secrets } = product.services;
-    const secretKey = await sealChannelSecret(secrets, db, tenant.id, 'sms_config', SECRET);
-    const password = await sealChannelSecret(secrets, db, tenant.id, 'email_config', SECRET);
+    const secretKey = await sealChannelSecret(secrets, db, tenantId, 'sms_config', SECRET);
+    const password = await sealChannelSecret(secrets, db, tenantId, 'email_config', SECRET);
     const smsConfig = {
       endpoint: `http://127.0.0.1:${smsPort}/send`,
       body: '{"to":"{phone}","text":"{text}","from":"{sender}"}',
@@ -288,4 +290,22 @@ test('a message whose job was lost is given up after an hour, and its content go
   expect(await logged(id)).toMatchObject({ state: 'pending', content: expect.any(String) });
   await sweepDeliveries.run(moved(61), clock.now());
   expect(await logged(id)).toMatchObject({ state: 'failed', content: null, last_error: 'lost' });
+});
+
+test('a tenant that has no mail yet invites by the account of the platform, and sends nothing else by it', async () => {
+  await product.services.database.acrossTenants('the platform of a test', (db) =>
+    addTestTenant(db, { tenant_id: Number(PLATFORM_TENANT), name: 'Platform' }),
+  );
+  await configure({ email: { from: 'hello@platform.example', fromName: 'Platform' } }, PLATFORM_TENANT);
+  const [invitation, notice] = [await send(mail), await send({ ...mail, purpose: 'notice' })];
+  await product.runDue();
+  expect([(await logged(invitation)).state, (await logged(notice)).state]).toEqual(['sent', 'failed']);
+  expect(mails.map(({ source }) => /^From: (.*)$/m.exec(source)?.[1]?.trim())).toEqual([
+    'Platform <hello@platform.example>',
+  ]);
+  mails.length = 0;
+  await configure();
+  await send(mail);
+  await product.runDue();
+  expect(mails.map(({ source }) => /^From: (.*)$/m.exec(source)?.[1]?.trim())).toEqual(['Nord <console@nord.example>']);
 });

@@ -1,5 +1,6 @@
 import type { Services } from '#platform/context/server/services.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
+import { PLATFORM_TENANT } from '#platform/ids/rules/platform-tenant.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { defineJob, type JobContext, type JobHandler } from '#platform/jobs/server/define-job.ts';
 import { outboundOf } from '#platform/outbound/server/guarded-fetch.ts';
@@ -7,7 +8,7 @@ import { monotonicMs } from '#platform/time/server/clock.ts';
 import { channelJobs } from '../contract/jobs.ts';
 import { Message, type MessageInput } from '../contract/message.ts';
 import { deliveryFate, nextTry, smtpNumber } from '../rules/delivery-fate.ts';
-import type { Accepted } from './channel.ts';
+import type { Accepted, Channel } from './channel.ts';
 import { passKeeper } from './channel-settings.ts';
 import { DeliveryError } from './delivery-error.ts';
 import { addDelivery, type DeliveryOrigin, findPending, noteAttempt, sealMessage } from './delivery-log.ts';
@@ -154,7 +155,7 @@ async function send(
     return { reply: '', isDelivered: true };
   }
   const channel = channelOf(message.channel);
-  const account = channel && (await context.read((db) => channel.open(services, db, tenantId)));
+  const account = channel && (await accountFor(context, channel, message.purpose));
   if (!channel || !account) throw new DeliveryError('not-configured');
   const { read, transaction } = context;
   const pass = passKeeper({
@@ -163,4 +164,17 @@ async function send(
   });
   const outbound = outboundOf(services);
   return channel.send({ services, outbound, deliveryId, signal, now: () => context.now(), pass }, account, message);
+}
+
+/** Messages without which a tenant cannot begin: until it has set the channel up, the platform's account sends them, as it sends codes. */
+const SENT_BY_PLATFORM: ReadonlySet<string> = new Set(['invitation']);
+
+async function accountFor(
+  { services, read, tenantId }: JobContext,
+  channel: Channel,
+  purpose: string,
+): Promise<unknown> {
+  const own = await read((db) => channel.open(services, db, tenantId));
+  if (own || !SENT_BY_PLATFORM.has(purpose)) return own;
+  return services.database.read(PLATFORM_TENANT, (db) => channel.open(services, db, PLATFORM_TENANT));
 }

@@ -1,5 +1,5 @@
 import { OutboundError } from '#platform/outbound/server/outbound-error.ts';
-import type { DeliveryFault } from '../rules/delivery-fate.ts';
+import type { DeliveryFault } from '../contract/channels.ts';
 
 /** Carries the kind of fault only: what providers answer may repeat the recipient or the text (security 14.1). */
 export class DeliveryError extends Error {

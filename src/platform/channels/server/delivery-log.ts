@@ -2,9 +2,14 @@ import { sql } from 'kysely';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import type { Secrets } from '#platform/secrets/server/secrets.ts';
-import { type ChannelName, MESSAGE_LOG_KIND, MESSAGE_LOG_PERMISSION, type MessageKind } from '../contract/channels.ts';
+import {
+  type ChannelName,
+  type DeliveryFault,
+  MESSAGE_LOG_KIND,
+  MESSAGE_LOG_PERMISSION,
+  type MessageKind,
+} from '../contract/channels.ts';
 import { Message } from '../contract/message.ts';
-import type { DeliveryFault } from '../rules/delivery-fate.ts';
 import type { Gated } from './pass-gate.ts';
 
 export interface PendingDelivery {

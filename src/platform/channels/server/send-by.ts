@@ -1,8 +1,8 @@
 import type { Services } from '#platform/context/server/services.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { outboundOf } from '#platform/outbound/server/guarded-fetch.ts';
+import type { DeliveryFault } from '../contract/channels.ts';
 import type { Message } from '../contract/message.ts';
-import type { DeliveryFault } from '../rules/delivery-fate.ts';
 import type { Sending } from './channel.ts';
 import { DeliveryError, faultOfOutbound } from './delivery-error.ts';
 import type { EmailAccount } from './send-email.ts';

@@ -1,4 +1,4 @@
-import { MESSAGE_STATES } from '#platform/channels/contract/channels.ts';
+import { MESSAGE_FAULTS, MESSAGE_STATES } from '#platform/channels/contract/channels.ts';
 import { systemCalls } from '#platform/records/contract/calls.ts';
 import { defineRecords, type RecordOf } from '#platform/records/contract/define-records.ts';
 import { choice, instant, references, text } from '#platform/records/contract/fields.ts';
@@ -39,6 +39,8 @@ export const invitations = defineRecords({
     acceptedBy: text(200),
     /** How far the message with the link has come, while it is known. */
     delivery: choice(MESSAGE_STATES, 'push_status', { filter: false }),
+    /** Why that message failed. */
+    deliveryFault: choice(MESSAGE_FAULTS, 'message_fault', { filter: false }),
   },
   without: ['edit', 'importCheck', 'importExcel', 'export', 'exportXls', 'options'],
 });

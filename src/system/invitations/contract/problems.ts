@@ -5,4 +5,5 @@ export const invitationProblems = {
   'invitation.already-member': 409,
   'invitation.has-account': 409,
   'invitation.name-taken': 409,
+  'invitation.too-many': 429,
 } as const;

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import { THIS_TENANT } from '#platform/database/server/tenant-filter.ts';
 import { route } from '#platform/http/server/route.ts';
@@ -15,14 +15,17 @@ import { invitationProblems } from '../contract/problems.ts';
 import { acceptInvitation, joinByInvitation, readInvitation } from './accept-invitation.ts';
 import { sendInvitation } from './send-invitation.ts';
 
+const ofMessage = (fact: RawBuilder<unknown>) =>
+  sql`(select ${fact} from message_delivery as sent where sent.tenant_id = ${THIS_TENANT} and sent.id = record.delivery_id)`;
+
 const served = serveRecords(kind, {
   computed: {
     state: sql`case when record.accepted_at is not null then 'accepted'
                     when record.expires_at < now() then 'expired' else 'open' end`,
     expiresAt: sql`record.expires_at`,
     acceptedBy: sql`coalesce(record.accepted_by, '')`,
-    delivery: sql`(select sent.state from message_delivery as sent
-                    where sent.tenant_id = ${THIS_TENANT} and sent.id = record.delivery_id)`,
+    delivery: ofMessage(sql.ref('sent.state')),
+    deliveryFault: ofMessage(sql`case when sent.state = 'failed' then sent.last_error end`),
   },
   beforeSave: async (tx, { draft: { roleIds, spotAccess, spotIds } }, context) => {
     // he would join and see nothing

@@ -102,11 +102,30 @@ test('a link goes out, and its owner joins with a new account and the roles that
   expect(people.records).toMatchObject([{ username: request.username, email: contact, selectedroles: role }]);
 });
 
-test('a link that goes nowhere is told of: this tenant has no mail set up', async () => {
+test('a link that goes nowhere is told of, and why: no mail is set up, here or at the platform', async () => {
   const { id } = await invite(mail());
   expect(await server.call(calls.one, { id }, manager)).toMatchObject({ state: 'open', delivery: 'pending' });
   await server.runDue();
-  expect(await server.call(calls.one, { id }, manager)).toMatchObject({ state: 'open', delivery: 'failed' });
+  expect(await server.call(calls.one, { id }, manager)).toMatchObject({
+    ...{ state: 'open', delivery: 'failed', deliveryFault: 'not-configured' },
+  });
+});
+
+test('nobody sends a flood of them', async () => {
+  const { id } = await invite(mail());
+  await server.services.database.write(tenant.id, async (db) => {
+    const rows = Array.from({ length: 200 }, () => ({
+      ...{ id: newId(), channel: 'email', purpose: 'invitation', recipient: 'flood@example.com', state: 'sent' },
+      ...{ requested_at: server.services.clock.now(), changed_at: server.services.clock.now() },
+    }));
+    await db.insertInto('message_delivery').values(rows).execute();
+  });
+  expect(await problemOf(invite(mail()))).toBe('invitation.too-many');
+  expect(await problemOf(server.call(invitationEndpoints.sendAgain, { id }, manager))).toBe('invitation.too-many');
+  await server.services.database.write(tenant.id, (db) =>
+    db.deleteFrom('message_delivery').where('recipient', '=', 'flood@example.com').execute(),
+  );
+  await server.call(invitationEndpoints.sendAgain, { id }, manager);
 });
 
 test('who is invited anew has the last invitation alone, whatever its letters', async () => {

@@ -7,15 +7,20 @@ import type { Transaction } from '#platform/database/server/transaction.ts';
 import type { Language } from '#platform/http/contract/envelope.ts';
 import { localName } from '#platform/i18n/rules/local-name.ts';
 import { fillIn } from '#platform/problems/server/problem-texts.ts';
+import { raise } from '#platform/problems/server/raise.ts';
 import { sha256 } from '#platform/secrets/server/secrets.ts';
 import { normalPhone } from '#system/verification/rules/phone-number.ts';
 import enUS from '../locales/messages.en-US.json' with { type: 'json' };
 import zhCN from '../locales/messages.zh-CN.json' with { type: 'json' };
 
 const TEXTS: Readonly<Record<Language, typeof enUS>> = { 'en-US': enUS, 'zh-CN': zhCN };
+const PURPOSE = 'invitation';
 const SECRET_BYTES = 32;
 const LIFE_DAYS = 7;
 const LIFE_MS = LIFE_DAYS * 24 * 3_600_000;
+const HOUR_MS = 3_600_000;
+/** They may go out by the platform's account, to whom nobody knows (security 4.6). */
+const MOST_IN_AN_HOUR = 200;
 
 /** Sends a fresh link to the contact, in the language of who invites; earlier ones are worth nothing any more. */
 export async function sendInvitation(
@@ -23,6 +28,7 @@ export async function sendInvitation(
   tx: Transaction,
   { id, contact }: { readonly id: string; readonly contact: string },
 ): Promise<void> {
+  await requireFew(tx);
   const secret = randomBytes(SECRET_BYTES).toString('base64url');
   const expiresAt = new Date(tx.now().getTime() + LIFE_MS);
   await endOthers(tx, id, contact);
@@ -44,6 +50,17 @@ export async function sendInvitation(
     .execute();
 }
 
+async function requireFew(tx: Transaction): Promise<void> {
+  const { count } = await tx.db
+    .selectFrom('message_delivery')
+    .select((of) => of.fn.countAll<string>().as('count'))
+    .where('requested_at', '>', new Date(tx.now().getTime() - HOUR_MS))
+    .where('purpose', '=', PURPOSE)
+    .executeTakeFirstOrThrow();
+  if (Number(count) < MOST_IN_AN_HOUR) return;
+  raise('invitation.too-many', { most: MOST_IN_AN_HOUR }, { retryAfterSeconds: HOUR_MS / 1_000 });
+}
+
 /** Who invites anew with other roles means these alone: a link that is still open elsewhere would give those of before. */
 async function endOthers(tx: Transaction, id: string, contact: string): Promise<void> {
   await tx.db
@@ -57,8 +74,7 @@ async function endOthers(tx: Transaction, id: string, contact: string): Promise<
 }
 
 function messageTo(contact: string, subject: string, text: string): Message {
-  const purpose = 'invitation';
   return contact.includes('@')
-    ? { channel: 'email', purpose, to: contact, subject, text }
-    : { channel: 'sms', purpose, to: normalPhone(contact) ?? contact, text };
+    ? { channel: 'email', purpose: PURPOSE, to: contact, subject, text }
+    : { channel: 'sms', purpose: PURPOSE, to: normalPhone(contact) ?? contact, text };
 }

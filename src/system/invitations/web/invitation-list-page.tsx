@@ -32,8 +32,18 @@ async function sendAgain({ id, contact }: Invitation, done: string): Promise<voi
 export default recordsPage(invitations, {
   icon: 'mail',
   // cards on a phone have the first ones
-  shown: ['contact', 'roleIds', 'state', 'delivery', 'departmentIds', 'spotAccess', 'expiresAt', 'acceptedBy'],
-  widths: { contact: 240, expiresAt: 208 },
+  shown: [
+    'contact',
+    'roleIds',
+    'state',
+    'delivery',
+    'deliveryFault',
+    'departmentIds',
+    'spotAccess',
+    'expiresAt',
+    'acceptedBy',
+  ],
+  widths: { contact: 240, deliveryFault: 208, expiresAt: 208 },
   form: InvitationForm,
   rowActions: (row, t) =>
     row.state === 'accepted'

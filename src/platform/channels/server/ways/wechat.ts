@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { sameDigest } from '#platform/secrets/server/secrets.ts';
 import { WechatSettings } from '../../contract/channel-settings.ts';
+import type { DeliveryFault } from '../../contract/channels.ts';
 import type { WechatMessage } from '../../contract/message.ts';
-import type { DeliveryFault } from '../../rules/delivery-fate.ts';
 import { wechatData } from '../../rules/wechat-data.ts';
 import type { Channel, Report, ReportRequest, Sending } from '../channel.ts';
 import { type OpenSetting, openSetting } from '../channel-settings.ts';

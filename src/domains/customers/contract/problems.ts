@@ -4,4 +4,5 @@ export const customerProblems = {
   'customer.erased': 422,
   'customer.person-unknown': 422,
   'customer.spot-unknown': 422,
+  'customer.switched-off': 422,
 } as const;

@@ -4,6 +4,7 @@ import { THIS_TENANT } from '#platform/database/server/tenant-filter.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
+import { raiseAt } from '#platform/problems/server/raise.ts';
 import { customers } from '../contract/customers.ts';
 
 /** A customer as other slices know one. */
@@ -134,11 +135,22 @@ export function matching({ ids, emailSuffixes, withConsent, reachedBy, wants, bo
   return sql<boolean>`${sql.join(conditions, sql` and `)}`;
 }
 
+/** What a client calls a customer. */
+interface CustomerWord {
+  readonly clientId: string;
+  readonly userId: string;
+}
+
 /** The customer whom a client names, made known with the first naming; one row, however many name him at once. */
-export async function nameCustomer(
-  tx: Transaction,
-  { clientId, userId }: { readonly clientId: string; readonly userId: string },
-): Promise<string> {
+export const nameCustomer = async (tx: Transaction, word: CustomerWord): Promise<string> => (await name(tx, word)).id;
+
+/** The same of who wants to buy or to rent: who was switched off gets nothing more. */
+export async function nameBuyer(tx: Transaction, word: CustomerWord): Promise<string> {
+  const { id, isOn } = await name(tx, word);
+  return isOn ? id : raiseAt('customerId', 'customer.switched-off');
+}
+
+async function name(tx: Transaction, { clientId, userId }: CustomerWord): Promise<{ id: string; isOn: boolean }> {
   const at = tx.now();
   const row = await tx.db
     .insertInto('customer')
@@ -151,10 +163,10 @@ export async function nameCustomer(
         .columns(['tenant_id', 'client_id', 'user_id'])
         .doUpdateSet({ last_seen_at: sql`greatest(customer.last_seen_at, excluded.last_seen_at)` }),
     )
-    .returning(['id', sql<boolean>`(xmax = 0)`.as('isNew')])
+    .returning(['id', sql<boolean>`(xmax = 0)`.as('isNew'), sql<boolean>`customer.status = 1`.as('isOn')])
     .executeTakeFirstOrThrow();
   if (row.isNew) await tx.live({ kind: customers.name, id: row.id, permission: customers.permission('view') });
-  return row.id;
+  return row;
 }
 
 const BY_STOREFRONT = 'Storefront';

@@ -192,6 +192,21 @@ test('a kiosk reads a card: the customer is recognised, and his order is his', a
   expect(await read(renewed.barcode)).toEqual({ result: 'off', name: '' });
 });
 
+test('who is switched off orders nothing more; who is switched on again does', async () => {
+  const { shop, boss, save, idOf } = await openShop();
+  await save('ann-1', ANN);
+  const turn = async (on: boolean) =>
+    town.server.call(customers.endpoints.turn, { ids: [await idOf('ann-1')], on }, boss);
+  await turn(false);
+  await expect(order(shop, { customerId: 'ann-1' })).rejects.toMatchObject({
+    problem: 'customer.switched-off',
+    answer: { body: { faults: [{ path: 'customerId' }] } },
+  });
+  await order(shop, { customerId: 'ben-2' });
+  await turn(true);
+  await order(shop, { customerId: 'ann-1' });
+});
+
 test('scans go after 90 days', async () => {
   const { shop, kiosk, boss } = await openShop();
   const read = () => town.server.call(storefront.scan, { kind: 'barcode', code: '136000291459' }, kiosk);

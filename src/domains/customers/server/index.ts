@@ -34,6 +34,7 @@ export {
   type KnownCustomer,
   listCustomers,
   matching,
+  nameBuyer,
   nameCustomer,
 } from './customer-store.ts';
 

@@ -1,6 +1,6 @@
 import { chooseRobotFor, findSpotRobots, loadSpotMenu } from '#domains/beverages/server/index.ts';
 import { holdCoupon } from '#domains/coupons/server/index.ts';
-import { customerOfBarcode, nameCustomer, noteOrderOfScan } from '#domains/customers/server/index.ts';
+import { customerOfBarcode, nameBuyer, noteOrderOfScan } from '#domains/customers/server/index.ts';
 import { OrderStatus, OrderStep } from '#domains/orders/contract/order.ts';
 import type { StorefrontMenu, StorefrontMenuRequest } from '#domains/orders/contract/storefront-menu.ts';
 import type {
@@ -109,7 +109,7 @@ async function customerOf(
     const { id, userId: word } = await customerOfBarcode(tx.db, barcode);
     return { id, userId: userId || word, byBarcode: true };
   }
-  return { id: userId === '' ? null : await nameCustomer(tx, { clientId, userId }), userId, byBarcode: false };
+  return { id: userId === '' ? null : await nameBuyer(tx, { clientId, userId }), userId, byBarcode: false };
 }
 
 export function getStorefrontOrder(

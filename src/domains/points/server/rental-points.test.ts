@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { customersSlice, nameCustomer } from '#domains/customers/server/index.ts';
+import { nameCustomer } from '#domains/customers/server/index.ts';
 import { rentalEndpoints } from '#domains/rentals/contract/endpoints.ts';
 import { rentalEvents } from '#domains/rentals/contract/events.ts';
 import { rentalTimers } from '#domains/rentals/server/rental-timers.ts';
@@ -17,7 +17,7 @@ const MINUTE = 60_000;
 
 let lender: TestLender;
 beforeAll(async () => {
-  lender = await startTestLender([session, customersSlice, records, pointsSlice]);
+  lender = await startTestLender([session, records, pointsSlice]);
 });
 afterAll(() => lender?.stop());
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { reserveSlot } from '#domains/cabinets/server/index.ts';
-import { nameCustomer } from '#domains/customers/server/index.ts';
+import { nameBuyer } from '#domains/customers/server/index.ts';
 import { planAt } from '#domains/fee-plans/server/index.ts';
 import { orderNumber } from '#domains/orders/rules/order-number.ts';
 import {
@@ -76,7 +76,7 @@ async function begin(
   if (!cabinet.serves(tx.now(), tenant.time_zone)) raise('rental.spot-closed');
   const plan = (await planAt(tx.db, cabinet.id)) ?? raise('rental.no-plan');
   const currency = tenant.currency as Currency;
-  if (request.customerId) await nameCustomer(tx, { clientId: client.keyId, userId: request.customerId });
+  if (request.customerId) await nameBuyer(tx, { clientId: client.keyId, userId: request.customerId });
   const orderNo = await takeRentalNo(tx, tenant.time_zone);
   const slot = await reserveSlot(tx, { cabinetId: cabinet.id, orderNo });
   await tx.db

@@ -52,6 +52,17 @@ test('hold, eject, return in another cabinet: the fee is taken of the hold, the 
   });
 });
 
+test('who is switched off rents nothing, and what he has out goes on', async () => {
+  const station = await lender.open();
+  const out = await station.lent();
+  await station.inside(({ db }) => db.updateTable('customer').set({ status: 0 }).execute());
+  const before = station.books();
+  await expect(station.rent()).rejects.toMatchObject({ problem: 'customer.switched-off' });
+  expect(station.books()).toEqual(before);
+  await station.returned('U1', station.other);
+  await settled(station, out.orderNo, 4);
+});
+
 test('a spot that is suspended or closed lends nothing, holds no card, and takes back what is out', async () => {
   const station = await lender.open();
   const out = await station.lent();

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { type PaymentProvider, startPaymentProvider } from '#apps/simulator/payment-provider/start-payment-provider.ts';
 import { cabinetEvents } from '#domains/cabinets/contract/events.ts';
 import { cabinetDriver, cabinetsSlice } from '#domains/cabinets/server/index.ts';
+import { customersSlice } from '#domains/customers/server/index.ts';
 import { deviceEvents } from '#domains/devices/contract/events.ts';
 import { devicesSlice } from '#domains/devices/server/index.ts';
 import { feePlans } from '#domains/fee-plans/server/index.ts';
@@ -89,6 +90,7 @@ export async function startTestLender(
   const slices = [
     notices,
     spots,
+    customersSlice,
     devicesSlice([cabinetDriver]),
     cabinetsSlice([rentalBook]),
     feePlans,

@@ -10,7 +10,7 @@ import { defineSchedule } from '#platform/jobs/server/define-job.ts';
 export const purgeHistory = defineSchedule({
   name: 'cabinets.purge-history',
   expression: '0 23 4 * * *',
-  missed: 'skip',
+  missed: 'once',
   run: (services) => {
     const now = services.clock.now();
     return deleteInBatches(services, 'history of cabinets of years ago', {

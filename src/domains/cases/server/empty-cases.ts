@@ -15,7 +15,7 @@ const PORTION = 2_000;
 export const emptyCases = defineSchedule({
   name: 'cases.empty',
   expression: '0 23 * * * *',
-  missed: 'skip',
+  missed: 'once',
   run: async (services) => {
     const tenants = await services.database.acrossTenants('empties cases of long ago', (db) =>
       db.selectFrom('order_case').select('tenant_id').distinct().where('emptied_at', 'is', null).execute(),

@@ -5,7 +5,7 @@ import { defineSchedule } from '#platform/jobs/server/define-job.ts';
 export const purgeKeys = defineSchedule({
   name: 'clients.purge-keys',
   expression: '0 25 4 * * *',
-  missed: 'skip',
+  missed: 'once',
   run: async (services, slot) => {
     await services.database.identity((db) =>
       sql`delete from storefront_key where expires_at < ${new Date(slot.getTime() - 7 * 24 * 3_600_000)}`.execute(db),

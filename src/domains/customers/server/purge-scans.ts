@@ -7,7 +7,7 @@ import { defineSchedule } from '#platform/jobs/server/define-job.ts';
 export const purgeScans = defineSchedule({
   name: 'customers.purge-scans',
   expression: '0 53 4 * * *',
-  missed: 'skip',
+  missed: 'once',
   run: (services) =>
     deleteInBatches(services, 'scans of long ago', {
       scans: sql`

@@ -12,7 +12,7 @@ export const purgeDeviceHistory = (drivers: DeviceDrivers): Schedule =>
   defineSchedule({
     name: 'devices.purge',
     expression: '0 40 3 * * *',
-    missed: 'skip',
+    missed: 'once',
     run: (services) => {
       const now = services.clock.now();
       return deleteInBatches(services, 'old device news', {

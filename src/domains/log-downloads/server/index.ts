@@ -40,7 +40,7 @@ const list = serveList(logDownloads, {
 const purgeLogDownloads = defineSchedule({
   name: 'log-downloads.purge',
   expression: '0 47 4 * * *',
-  missed: 'skip',
+  missed: 'once',
   run: (services) =>
     deleteInBatches(services, 'logs that were asked for long ago', {
       downloads: sql`

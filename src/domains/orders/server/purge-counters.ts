@@ -12,7 +12,7 @@ import { compactLocalDay } from '#platform/time/rules/local-day.ts';
 export const purgeCounters = defineSchedule({
   name: 'orders.purge-counters',
   expression: '0 10 4 * * *',
-  missed: 'skip',
+  missed: 'once',
   run: (services) => {
     const oldest = compactLocalDay(keptSince('order_counter', services.clock.now()), 'UTC');
     return deleteInBatches(services, 'counters of days that are over', {

@@ -10,7 +10,7 @@ import { defineSchedule } from '#platform/jobs/server/define-job.ts';
 export const purgeEvents = defineSchedule({
   name: 'payments.purge-events',
   expression: '0 5 4 * * *',
-  missed: 'skip',
+  missed: 'once',
   run: (services) =>
     deleteInBatches(services, 'events of providers that were dealt with long ago', {
       events: sql`

@@ -7,13 +7,13 @@ import { defineSchedule } from '#platform/jobs/server/define-job.ts';
 export const purgeRuns = defineSchedule({
   name: 'refill-runs.purge',
   expression: '0 25 3 * * *',
-  missed: 'skip',
+  missed: 'once',
   run: (services) =>
     deleteInBatches(services, 'refill runs of long ago', {
       runs: sql`
-        delete from refill_run where ctid = any(array(
-          select old.ctid from refill_run old
+        delete from refill_run where (tenant_id, id) in (
+          select old.tenant_id, old.id from refill_run old
            where old.ended_at < ${keptSince('refill_run', services.clock.now())}
-           limit ${PORTION}))`,
+           limit ${PORTION})`,
     }),
 });

@@ -77,11 +77,11 @@ export async function sendTest(context: RequestContext, { id }: { readonly id: s
 export const purgeDeliveries = defineSchedule({
   name: 'webhooks.purge-deliveries',
   expression: '0 35 4 * * *',
-  missed: 'skip',
+  missed: 'once',
   run: (services) =>
     deleteInBatches(services, 'deliveries to receivers of long ago', {
       deliveries: sql`
-        delete from webhook_delivery where ctid = any(array(
-          select ctid from webhook_delivery where created_at < ${keptSince('webhook_delivery', services.clock.now())} limit ${PORTION}))`,
+        delete from webhook_delivery where (tenant_id, id) in (
+          select tenant_id, id from webhook_delivery where created_at < ${keptSince('webhook_delivery', services.clock.now())} limit ${PORTION})`,
     }),
 });

@@ -7,7 +7,7 @@ import { defineSchedule } from '#platform/jobs/server/define-job.ts';
 export const purgeSecurityEvents = defineSchedule({
   name: 'alerts.purge',
   expression: '0 15 4 * * *',
-  missed: 'skip',
+  missed: 'once',
   run: (services) =>
     deleteInBatches(services, 'security events of years ago', {
       events: sql`

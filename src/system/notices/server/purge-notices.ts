@@ -5,7 +5,7 @@ import { forgottenBefore } from '../rules/notice-life.ts';
 export const purgeNotices = defineSchedule({
   name: 'notices.purge',
   expression: '0 50 3 * * *',
-  missed: 'skip',
+  missed: 'once',
   run: async ({ database, clock }) => {
     const before = forgottenBefore(clock.now());
     await database.acrossTenants('old notices', (db) =>

@@ -350,7 +350,7 @@ test('settings that the server wants are taken and reported back', async () => {
 
 test('settings are refused or ignored on demand, and what is changed by hand is reported', async () => {
   const broker = await aBroker();
-  const robot = aRobot(broker, { reportIntervalSeconds: 5, updateTakesMs: 10 });
+  const robot = aRobot(broker, { reportIntervalSeconds: 5, updateTakesMs: 200 });
   await isOnline(broker);
   const tell = (version: number, more: object = {}) =>
     broker.send(
@@ -372,11 +372,17 @@ test('settings are refused or ignored on demand, and what is changed by hand is 
   await tell(3);
   robot.fault({ kind: 'clear' });
   await tell(4, { menuVersion: 'abc', firmware: '5.0.0' });
-  await vi.waitFor(() => expect(broker.states.some(({ data }) => data.fw === '5.0.0')).toBe(true));
+  await vi.waitFor(() => expect(broker.states.some(({ data }) => data.fw === '5.0.0')).toBe(true), { timeout: 8_000 });
   expect(broker.configs.slice(said).map(({ data }) => data)).toEqual([
     { version: 4, reportIntervalSeconds: 30, reportType: 'on_change', menuVersion: 'abc' },
   ]);
   expect(robot.view().settings).toMatchObject({ reportIntervalSeconds: 30, menuVersion: 'abc', firmware: '5.0.0' });
+  // told another one before it has begun, it takes the last alone
+  await tell(5, { firmware: '6.0.0' });
+  await tell(6, { firmware: '5.0.0' });
+  await tell(7, { firmware: '5.0.1' });
+  await vi.waitFor(() => expect(broker.states.some(({ data }) => data.fw === '5.0.1')).toBe(true), { timeout: 8_000 });
+  expect(broker.states.map(({ data }) => data.fw)).not.toContain('6.0.0');
 });
 
 test('answers are refused, withheld, late or doubled on demand', async () => {

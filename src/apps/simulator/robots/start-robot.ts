@@ -55,6 +55,7 @@ export function startRobot(options: RobotOptions): Robot {
 
   let told = '';
   const firmware = (): string => memory.firmware ?? options.firmware ?? '4.2.0';
+  let wantedFirmware = firmware();
   const stateNow = (): StateData => ({
     online: true,
     fw: firmware(),
@@ -182,7 +183,8 @@ export function startRobot(options: RobotOptions): Robot {
     sayConfig();
     beat();
     if (options.drift === 'byHand' && !memory.wasChanged) changeByHand({ reportIntervalSeconds: DEMO_INTERVAL });
-    if (parsed.data.firmware !== undefined && parsed.data.firmware !== firmware()) update(parsed.data.firmware);
+    wantedFirmware = parsed.data.firmware ?? firmware();
+    if (wantedFirmware !== firmware()) update(wantedFirmware);
     if (url !== undefined && url !== brokerUrl()) follow(url);
   };
   const sayConfig = (refused?: ConfigReportedData['refused']): void => {
@@ -208,6 +210,8 @@ export function startRobot(options: RobotOptions): Robot {
   /** When nobody waits for a drink; it is away for a moment, and comes back with the other one. */
   const update = (to: string): void => {
     timers.after(options.updateTakesMs ?? UPDATE_TAKES_MS, () => {
+      // told otherwise since
+      if (wantedFirmware !== to) return;
       if (production.makingOrderNo() !== null) return update(to);
       note('info', `firmware ${to}`);
       memory.firmware = to;

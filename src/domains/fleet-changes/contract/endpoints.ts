@@ -39,7 +39,7 @@ export const StartRequest = z.strictObject({
   limitPercent: IntField(0, 50).default(10),
   /** How long a robot may be silent after it was told. */
   waitMinutes: IntField(1, 120).default(10),
-  /** How long the robots of a stage are watched before the next ones are told. */
+  /** How long the robots of a stage are watched, once the last one has answered, before the next ones are told. */
   watchMinutes: IntField(0, 1440).default(2),
   /** When it stops by itself it is taken back by itself. */
   takesBack: BooleanField.default(false),
@@ -85,6 +85,7 @@ const ChangedRobot = z.strictObject({
   state: z.enum(ROBOT_STATES),
   before: Values,
   wanted: Values,
+  /** What the robot says, or `EARLIER_UNKNOWN`. */
   message: z.string(),
   sentAt: Instant.nullable(),
   endedAt: Instant.nullable(),
@@ -106,7 +107,7 @@ export const FleetChange = z.strictObject({
   requestedByName: z.string(),
   createdAt: Instant,
   endedAt: Instant.nullable(),
-  /** Until when the stage is watched, once all its robots were told. */
+  /** Until when the stage is watched; null as long as one of its robots has not answered. */
   watchedUntil: Instant.nullable(),
   stages: z.array(StageCounts),
   /** What failed first; at most 500. */

@@ -17,6 +17,8 @@ export const ROBOT_STATES = [
   ...(['waiting', 'sent', 'later', 'done', 'failed', 'silent', 'left', 'returning', 'returned'] as const),
 ] as const;
 export type RobotState = (typeof ROBOT_STATES)[number];
+/** Beside a robot that is left as it is: nobody knows which firmware it ran before. All other messages are words of the robot. */
+export const EARLIER_UNKNOWN = 'earlier-unknown';
 /** The first robot, a tenth, all. */
 export const STAGES = [0, 1, 2] as const;
 export type Stage = (typeof STAGES)[number];

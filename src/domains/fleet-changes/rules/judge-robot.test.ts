@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { brokenSince, judgeRobot, type ToldRobot } from './judge-robot.ts';
+import { EARLIER_UNKNOWN } from '../contract/fleet-changes.ts';
+import { brokenSince, judgeReturn, judgeRobot, type ToldRobot, valuesToReturnTo } from './judge-robot.ts';
 
 const sentAt = new Date('2027-03-01T10:00:00Z');
 const soon = new Date('2027-03-01T10:01:00Z');
@@ -67,4 +68,44 @@ test.each([
   [{ online: false, abnormal: true }, { online: false, abnormal: true }, undefined],
 ])('%o is %o by now: %s', (was, is, broken) => {
   expect(brokenSince(was, is)).toBe(broken);
+});
+
+test.each([
+  ['what is wanted of it', { reportIntervalSeconds: 60 }, { reportIntervalSeconds: 60 }],
+  ['the firmware that is wanted of it', { firmware: '4.0' }, { firmware: '4.0' }],
+  ['the firmware that it runs, where none is wanted', { firmware: '' }, { firmware: '4.2.0' }],
+])('it goes back to %s', (_what, current, values) => {
+  expect(valuesToReturnTo(current, '4.2.0')).toEqual(values);
+});
+
+const goesBack: ToldRobot & { isOnline: boolean } = {
+  ...told,
+  ...{ kind: 'firmware', wanted: { firmware: '4.2.0' }, current: { firmware: '4.2.0' }, firmware: '5.0.0' },
+  ...{ reported: {}, isOnline: true },
+};
+const unknown = { wanted: { firmware: '' }, current: { firmware: '' } };
+const menuOfNobody = { kind: 'menu', wanted: { menuVersion: '' }, current: { menuVersion: '' } } as const;
+
+test.each<[string, Partial<ToldRobot & { isOnline: boolean }>, Date, unknown]>([
+  ['nothing said yet', {}, soon, { state: 'returning' }],
+  ['settings said, the other firmware still there', { reportedVersion: 5 }, soon, { state: 'returning' }],
+  ['the earlier firmware is there', { reportedVersion: 5, firmware: '4.2.0' }, soon, { state: 'returned' }],
+  ['the other firmware still there at the end', { reportedVersion: 5 }, late, { state: 'silent', message: '' }],
+  ['away until the end', { isOnline: false }, late, { state: 'later', message: '' }],
+  ['changed by somebody else', { current: { firmware: '6.0' } }, soon, { state: 'left' }],
+  [
+    'refused',
+    { reported: { refused: { version: 5, code: 'NO_WAY_BACK' } } },
+    soon,
+    { state: 'failed', message: 'NO_WAY_BACK' },
+  ],
+  ['what it ran is not known', unknown, soon, { state: 'left', message: EARLIER_UNKNOWN }],
+  [
+    'a menu where it showed none',
+    { ...menuOfNobody, reportedVersion: 5, reported: { menuVersion: 'abc' } },
+    soon,
+    { state: 'returned' },
+  ],
+])('going back: %s', (_what, change, now, judgement) => {
+  expect(judgeReturn({ ...goesBack, ...change }, now)).toEqual(judgement);
 });

@@ -1,5 +1,5 @@
 import type { Values } from '../contract/endpoints.ts';
-import type { ChangeKind } from '../contract/fleet-changes.ts';
+import { type ChangeKind, EARLIER_UNKNOWN } from '../contract/fleet-changes.ts';
 
 /** A robot that was told, as it is now. */
 export interface ToldRobot {
@@ -44,10 +44,42 @@ export function judgeRobot(robot: ToldRobot, now: Date): Judgement {
   return isLate ? { state: 'silent', message: '' } : { state: 'sent' };
 }
 
-/** The first field that it says otherwise; what a device does not say counts as taken. */
+/**
+ * What a robot gets when the change is taken back: what is wanted of it now. Where no firmware is wanted it is the one that it
+ * runs, for nothing else would make it go back.
+ */
+export function valuesToReturnTo(current: Values, firmware: string): Values {
+  return current['firmware'] === '' ? { ...current, firmware } : current;
+}
+
+const ON_THE_WAY_BACK = {
+  sent: 'returning',
+  done: 'returned',
+  left: 'left',
+  failed: 'failed',
+  silent: 'silent',
+} as const;
+
+export interface ReturnJudgement {
+  readonly state: 'returning' | 'returned' | 'left' | 'failed' | 'silent' | 'later';
+  readonly message?: string;
+}
+
+/** What became of a robot that was told what it had before. */
+export function judgeReturn(robot: ToldRobot & { readonly isOnline: boolean }, now: Date): ReturnJudgement {
+  if (robot.kind === 'firmware' && robot.wanted['firmware'] === '') return { state: 'left', message: EARLIER_UNKNOWN };
+  const judged = judgeRobot(robot, now);
+  // one that is away goes back when it is there again
+  if (judged.state === 'silent' && !robot.isOnline) return { ...judged, state: 'later' };
+  return { ...judged, state: ON_THE_WAY_BACK[judged.state] };
+}
+
+/** The first field that it says otherwise; what a device does not say counts as taken, and where nothing is wanted it may say anything. */
 function differing({ wanted, reported }: ToldRobot): string | undefined {
   const said: Readonly<Record<string, unknown>> = { ...reported };
-  const name = Object.keys(wanted).find((field) => said[field] !== undefined && said[field] !== wanted[field]);
+  const name = Object.keys(wanted).find(
+    (field) => wanted[field] !== '' && said[field] !== undefined && said[field] !== wanted[field],
+  );
   return name === undefined ? undefined : `${name}: ${String(said[name])}`;
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decideStage, stageOf, stageSizes } from './stages.ts';
+import { decideStage, type StageRobot, stageOf, stageSizes, watchedUntil } from './stages.ts';
 
 test.each([
   [1, [1, 0, 0]],
@@ -34,4 +34,25 @@ test.each([
   ['none was told', { told: 0, waiting: 1 }, 'tell'],
 ] as const)('%s', (_what, change, decision) => {
   expect(decideStage({ ...facts, ...change }, now)).toBe(decision);
+});
+
+const at = (time: string) => new Date(`2027-03-01T${time}Z`);
+const first: StageRobot = { state: 'done', wasAway: false, endedAt: at('09:50:00') };
+const slow: StageRobot = { state: 'done', wasAway: false, endedAt: at('09:58:00') };
+
+test.each<[string, StageRobot[], number, string | null]>([
+  ['the first of one', [first], 120, '09:52:00'],
+  ['the last that took it over', [slow, first], 120, '10:00:00'],
+  ['one is not told yet', [first, { ...slow, state: 'waiting', endedAt: null }], 120, null],
+  ['one has not answered yet', [first, { ...slow, state: 'sent', endedAt: null }], 120, null],
+  ['one has failed since', [first, { ...slow, state: 'failed' }], 120, '09:52:00'],
+  ['one is given up', [first, { ...slow, state: 'silent' }], 120, '09:52:00'],
+  ['one stays as it is', [first, { ...slow, state: 'left' }], 120, '09:52:00'],
+  ['one is away', [first, { ...slow, state: 'later', wasAway: true, endedAt: null }], 120, '09:52:00'],
+  ['one that was away came back', [first, { ...slow, wasAway: true }], 120, '09:52:00'],
+  ['nobody runs with it', [{ ...first, state: 'failed' }], 120, null],
+  ['nobody is in it', [], 120, null],
+  ['nothing is watched', [first], 0, null],
+])('watched until, where %s', (_what, robots, watchSeconds, until) => {
+  expect(watchedUntil(robots, watchSeconds)).toEqual(until === null ? null : at(until));
 });

@@ -1,4 +1,4 @@
-import type { Stage } from '../contract/fleet-changes.ts';
+import type { RobotState, Stage } from '../contract/fleet-changes.ts';
 
 /** The stage of the robot at this place (from 0) among all: the first robot, the first tenth (rounded up), the others. */
 export function stageOf(turn: number, all: number): Stage {
@@ -24,6 +24,26 @@ export interface StageFacts {
   readonly limitPercent: number;
   /** Until when the robots of this stage are watched. */
   readonly watchedUntil: Date | null;
+}
+
+export interface StageRobot {
+  readonly state: RobotState;
+  /** It was away when it was told: nobody waits for it. */
+  readonly wasAway: boolean;
+  /** When it was seen to be in this state. */
+  readonly endedAt: Date | null;
+}
+
+/**
+ * Until when the robots of a stage are watched: from the moment when the last one of them took the change over. Null while one
+ * may still do so, and where nobody runs with it.
+ */
+export function watchedUntil(robots: readonly StageRobot[], watchSeconds: number): Date | null {
+  if (watchSeconds === 0 || robots.some(({ state }) => state === 'waiting' || state === 'sent')) return null;
+  const taken = robots.flatMap(({ state, wasAway, endedAt }) =>
+    state === 'done' && !wasAway && endedAt ? [endedAt.getTime()] : [],
+  );
+  return taken.length === 0 ? null : new Date(Math.max(...taken) + watchSeconds * 1000);
 }
 
 /** What a running change does now. Too many bad ones go before everything else. */

@@ -1,7 +1,8 @@
 import type { TenantDb } from '#platform/database/server/database.ts';
 import { type FleetChange, LISTED_ROBOTS, type StageCounts } from '../contract/endpoints.ts';
 import { ROBOT_STATES, type RobotState, STAGES } from '../contract/fleet-changes.ts';
-import { robotsOf, type StoredChange } from './change-store.ts';
+import { watchedUntil } from '../rules/stages.ts';
+import { robotsOf, type StoredChange, type StoredRobot } from './change-store.ts';
 
 /** What needs a look comes first. */
 const ORDER: readonly RobotState[] = [
@@ -18,7 +19,7 @@ export async function describeChange(db: TenantDb, change: StoredChange): Promis
     ...{ takesBack: change.takes_back, requestedByName: change.requested_by_name },
     createdAt: change.created_at.toISOString(),
     endedAt: change.ended_at?.toISOString() ?? null,
-    watchedUntil: change.state === 'running' ? (watchedUntil(change)?.toISOString() ?? null) : null,
+    watchedUntil: change.state === 'running' ? (stageWatchedUntil(change, robots)?.toISOString() ?? null) : null,
     stages: STAGES.map((stage) => {
       const counts = Object.fromEntries(ROBOT_STATES.map((state) => [state, 0])) as StageCounts;
       for (const robot of robots) if (robot.stage === stage) counts[robot.state] += 1;
@@ -36,6 +37,14 @@ export async function describeChange(db: TenantDb, change: StoredChange): Promis
   };
 }
 
-export function watchedUntil({ stage_at, watch_seconds }: StoredChange): Date | null {
-  return stage_at === null || watch_seconds === 0 ? null : new Date(stage_at.getTime() + watch_seconds * 1000);
+/** Until when the stage of the change is watched, as its robots are now. */
+export function stageWatchedUntil(change: StoredChange, robots: readonly StoredRobot[]): Date | null {
+  const inStage = robots
+    .filter(({ stage }) => stage === change.stage)
+    .map(({ state, stage, was_online, ended_at }) => ({
+      ...{ state, endedAt: ended_at },
+      // the first one is waited for in any case
+      wasAway: stage !== 0 && !was_online,
+    }));
+  return watchedUntil(inStage, change.watch_seconds);
 }

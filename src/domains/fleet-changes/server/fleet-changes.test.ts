@@ -14,7 +14,7 @@ import { until } from '#platform/testing/until.ts';
 import { rightsChanged } from '#system/access/server/index.ts';
 import { session } from '#system/session/server/index.ts';
 import { fleetChangeEndpoints } from '../contract/endpoints.ts';
-import { fleetChanges, robotDrift } from '../contract/fleet-changes.ts';
+import { EARLIER_UNKNOWN, fleetChanges, robotDrift } from '../contract/fleet-changes.ts';
 import { fleetChangeSlice } from './index.ts';
 import { lookAtChanges } from './step-change.ts';
 
@@ -53,14 +53,18 @@ interface Told {
   readonly firmware?: string;
 }
 
-/** A robot that does with settings what it is told to do with them. */
-async function aRobot(answers: (told: Told) => Answer = () => 'takes') {
+/** A robot that does with settings what it is told to do with them; with a firmware as well, unless it waits for `update`. */
+async function aRobot(
+  answers: (told: Told) => Answer = () => 'takes',
+  { firmware, isSlow = false }: { firmware?: string | undefined; isSlow?: boolean } = { firmware: '4.2.0' },
+) {
   const robot = await addTestRobot(server, staff);
   const { device } = robot;
   devices.push(device);
   let running = 0;
   const say = (data: object) => void device.config(data).catch(() => undefined);
-  await until(async () => (await device.birth().catch(() => undefined)) !== undefined);
+  const update = (fw: string) => void device.state({ online: true, fw }).catch(() => undefined);
+  await until(async () => (await device.birth({ fw: firmware }).catch(() => undefined)) !== undefined);
   device.client?.on('message', (topic, payload) => {
     if (!topic.endsWith('/config/desired')) return;
     const told = JSON.parse(payload.toString()) as Told;
@@ -71,9 +75,9 @@ async function aRobot(answers: (told: Told) => Answer = () => 'takes') {
       return say({ version: running, refused: { version, code: 'OUT_OF_RANGE', text: 'too often' } });
     running = version;
     say({ version, reportIntervalSeconds, reportType, ...(menuVersion ? { menuVersion } : {}) });
-    if (told.firmware) device.state({ online: true, fw: told.firmware }).catch(() => undefined);
+    if (told.firmware && !isSlow) update(told.firmware);
   });
-  return { id: robot.id, imei: device.address.imei, device };
+  return { id: robot.id, imei: device.address.imei, device, update };
 }
 
 /** Rows without a device behind them: online, and silent whatever they are told. */
@@ -98,6 +102,8 @@ const start = (what: object, expected: number, caller = staff) =>
     { kind: 'settings', reason: 'less traffic', expected, watchMinutes: 0, ...what } as never,
     caller,
   );
+const act = (which: 'stop' | 'goOn' | 'takeBack', id: string) =>
+  server.call(fleetChangeEndpoints[which], { id }, staff);
 const progress = (id: string) => server.call(fleetChangeEndpoints.progress, { id }, staff);
 const drift = async () => (await server.call(robotDrift.endpoints.page, { pageSize: 100 }, staff)).records;
 const robotOf = (imei: string) => server.call(robotEndpoints.one, { imei }, staff);
@@ -188,13 +194,13 @@ test('a bad setting sent to 100 robots stops at the first tenth and is taken bac
   expect(stopped.robots[0]).toMatchObject({ state: 'failed', message: 'too often' });
   expect((await drift()).filter(({ state }) => state === 'refused').length).toBeGreaterThan(1);
 
-  await server.call(fleetChangeEndpoints.takeBack, { id: change.id }, staff);
+  await act('takeBack', change.id);
   await goesOn(isIn(change.id, 'taken_back'));
   const back = await progress(change.id);
   expect([back.stages[0]?.returned, back.stages[1]?.returned, back.stages[2]?.left]).toEqual([1, 9, 90]);
   for (const { imei } of robots) expect((await robotOf(imei)).reportIntervalSeconds).toBe(60);
   expect((await drift()).filter(({ state }) => state === 'refused')).toEqual([]);
-  await expect(server.call(fleetChangeEndpoints.takeBack, { id: change.id }, staff)).rejects.toMatchObject({
+  await expect(act('takeBack', change.id)).rejects.toMatchObject({
     problem: 'fleet-change.nothing-to-take-back',
   });
 });
@@ -226,15 +232,13 @@ test('a robot that breaks while it is watched has failed', async () => {
 test('stopped by a person it goes on, or is taken back; what others changed since stays', async () => {
   const [one, other] = [await aRobot(), await aRobot()];
   const change = await start({ reportIntervalSeconds: 40 }, 2);
-  const act = (which: 'stop' | 'goOn' | 'takeBack') =>
-    server.call(fleetChangeEndpoints[which], { id: change.id }, staff);
-  await expect(act('goOn')).rejects.toMatchObject({ problem: 'fleet-change.not-stopped' });
-  expect(await act('stop')).toMatchObject({ state: 'stopped', stoppedBecause: 'person' });
-  await expect(act('stop')).rejects.toMatchObject({ problem: 'fleet-change.not-running' });
-  await act('goOn');
+  await expect(act('goOn', change.id)).rejects.toMatchObject({ problem: 'fleet-change.not-stopped' });
+  expect(await act('stop', change.id)).toMatchObject({ state: 'stopped', stoppedBecause: 'person' });
+  await expect(act('stop', change.id)).rejects.toMatchObject({ problem: 'fleet-change.not-running' });
+  await act('goOn', change.id);
   await goesOn(isIn(change.id, 'done'));
   await server.call(robotEndpoints.update, { id: other.id, reportIntervalSeconds: 90 }, staff);
-  await act('takeBack');
+  await act('takeBack', change.id);
   await goesOn(isIn(change.id, 'taken_back'));
   expect((await robotOf(one.imei)).reportIntervalSeconds).toBe(60);
   expect((await robotOf(other.imei)).reportIntervalSeconds).toBe(90);
@@ -275,6 +279,82 @@ test('menu and prices, and a firmware, are told and reported', async () => {
   const firmware = await start({ kind: 'firmware', firmware: '5.0.0', imeis }, 1);
   await goesOn(isIn(firmware.id, 'done'));
   expect((await robotOf(robot.imei)).firmware).toBe('5.0.0');
+});
+
+test('a firmware is taken back where the robot runs what it ran before', async () => {
+  const robot = await aRobot(() => 'takes', { firmware: '4.2.0', isSlow: true });
+  expect((await dryRun({ kind: 'firmware', firmware: '5.0.0' })).robots).toMatchObject([
+    { before: { firmware: '4.2.0' }, after: { firmware: '5.0.0' } },
+  ]);
+  const { id } = await start({ kind: 'firmware', firmware: '5.0.0' }, 1);
+  await server.runDue();
+  robot.update('5.0.0');
+  await goesOn(isIn(id, 'done'));
+
+  await act('takeBack', id);
+  // the settings of the way back are reported, and the firmware is not
+  await goesOn(async () => (await drift())[0]?.state === 'firmware');
+  expect(await drift()).toMatchObject([{ wantedFirmware: '4.2.0', reportedFirmware: '5.0.0' }]);
+  expect(await progress(id)).toMatchObject({ state: 'taking_back', robots: [{ state: 'returning' }] });
+  robot.update('4.2.0');
+  await goesOn(isIn(id, 'taken_back'));
+  expect((await progress(id)).robots).toMatchObject([{ state: 'returned', before: { firmware: '4.2.0' } }]);
+  expect(await drift()).toMatchObject([{ state: 'same', wantedFirmware: '4.2.0', reportedFirmware: '4.2.0' }]);
+});
+
+test('a robot that does not go back to its firmware has not returned', async () => {
+  const robot = await aRobot(() => 'takes', { firmware: '4.2.0', isSlow: true });
+  const { id } = await start({ kind: 'firmware', firmware: '5.0.0' }, 1);
+  await server.runDue();
+  robot.update('5.0.0');
+  await goesOn(isIn(id, 'done'));
+  await act('takeBack', id);
+  await goesOn(async () => (await drift())[0]?.state === 'firmware');
+  move(10 * 60);
+  await look();
+  expect(await progress(id)).toMatchObject({ state: 'taken_back', robots: [{ state: 'silent' }] });
+  expect(await drift()).toMatchObject([{ state: 'firmware', wantedFirmware: '4.2.0', reportedFirmware: '5.0.0' }]);
+});
+
+test('a robot whose earlier firmware nobody knows stays as it is', async () => {
+  await aRobot(() => 'takes', { firmware: undefined });
+  const { id } = await start({ kind: 'firmware', firmware: '5.0.0' }, 1);
+  await goesOn(isIn(id, 'done'));
+  await act('takeBack', id);
+  await goesOn(isIn(id, 'taken_back'));
+  expect((await progress(id)).robots).toMatchObject([{ state: 'left', message: EARLIER_UNKNOWN }]);
+  await until(async () => (await drift())[0]?.state === 'same');
+  expect(await drift()).toMatchObject([{ wantedFirmware: '', reportedFirmware: '5.0.0' }]);
+});
+
+test('a stage is watched from when its last robot took the change over', async () => {
+  const takes = () => 'takes' as const;
+  const robots = [
+    await aRobot(takes, { firmware: '4.2.0', isSlow: true }),
+    await aRobot(takes, { firmware: '4.2.0', isSlow: true }),
+  ];
+  const request = { kind: 'firmware', firmware: '5.0.0', watchMinutes: 1, waitMinutes: 10 };
+  const first = (await dryRun({ kind: 'firmware', firmware: '5.0.0' })).robots[0]?.imei;
+  const { id } = await start(request, 2);
+  await server.runDue();
+  expect(await progress(id)).toMatchObject({ stage: 0, watchedUntil: null });
+  move(110);
+  await look();
+  expect(await progress(id)).toMatchObject({ stage: 0, watchedUntil: null });
+  for (const robot of robots) if (robot.imei === first) robot.update('5.0.0');
+  await goesOn(async () => (await progress(id)).stages[0]?.done === 1);
+  const { stage, watchedUntil, robots: changed } = await progress(id);
+  expect(stage).toBe(0);
+  const answeredAt = changed.find(({ imei }) => imei === first)?.endedAt ?? '';
+  expect(new Date(watchedUntil ?? '').getTime()).toBe(new Date(answeredAt).getTime() + 60_000);
+  move(50);
+  await look();
+  expect(await progress(id)).toMatchObject({ stage: 0, stages: [{ done: 1 }, {}, { waiting: 1 }] });
+  move(10);
+  await look();
+  await goesOn(async () => (await progress(id)).stage === 2);
+  for (const robot of robots) robot.update('5.0.0');
+  await goesOn(isIn(id, 'done'));
 });
 
 test('what was changed at the device is seen with its report, and fixed', async () => {

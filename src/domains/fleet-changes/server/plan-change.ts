@@ -8,6 +8,7 @@ import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { Problem, raise } from '#platform/problems/server/raise.ts';
 import { can } from '#system/access/rules/can.ts';
 import { type DryRunRequest, MOST_ROBOTS, type Values } from '../contract/endpoints.ts';
+import { valuesToReturnTo } from '../rules/judge-robot.ts';
 
 const SETTINGS = ['reportIntervalSeconds', 'reportType', 'canOrderInApp', 'appLayout'] as const;
 
@@ -35,8 +36,10 @@ export async function planChange(tx: Transaction, context: RequestContext, reque
   const builtIn = context.services.broker.tlsUrl ?? context.services.broker.url;
   const planned = robots.map((robot): PlannedRobot => {
     const after = of(robot);
-    const before = valuesOf(robot, Object.keys(after), builtIn);
-    const isSame = Object.entries(after).every(([name, value]) => before[name] === value);
+    const current = valuesOf(robot, Object.keys(after), builtIn);
+    const before = valuesToReturnTo(current, robot.firmware);
+    // a firmware that it runs and nobody wants of it is news: from now on it shall stay so
+    const isSame = Object.entries(after).every(([name, value]) => current[name] === value);
     const note = isSame ? 'same' : busy.has(robot.id) ? 'busy' : robot.online ? null : 'offline';
     return { robot, before, after, note };
   });

@@ -13,7 +13,7 @@ import { stepFleetChange } from '../contract/jobs.ts';
 import { brokenSince, judgeRobot } from '../rules/judge-robot.ts';
 import { decideStage } from '../rules/stages.ts';
 import { lockChange, noteChange, noteRobots, robotsOf, type StoredChange, type StoredRobot } from './change-store.ts';
-import { watchedUntil } from './describe-change.ts';
+import { stageWatchedUntil } from './describe-change.ts';
 import { busyRobots, valuesOf } from './plan-change.ts';
 import { settleReturn, takeBackChange } from './take-back.ts';
 import { tellRobot } from './tell-robots.ts';
@@ -65,7 +65,7 @@ async function step(tx: Transaction, services: Services, change: StoredChange, m
       told: answers.length,
       bad: robots.filter(isBad).length,
       limitPercent: change.limit_percent,
-      watchedUntil: watchedUntil(change),
+      watchedUntil: stageWatchedUntil(change, robots),
     },
     now,
   );
@@ -102,14 +102,13 @@ async function judgeAll(
     looked.flatMap(({ move_id }) => (move_id === null ? [] : [move_id])),
   );
   const builtIn = services.broker.tlsUrl ?? services.broker.url;
-  const news = new Map<string, { state: RobotState; message: string }>();
+  const news = new Map<string, { state: RobotState; message: string; ended_at: Date }>();
   for (const row of looked) {
     const robot = known.get(row.robot_id);
     const is = robot ? judge(change, row, robot, moves.get(row.move_id ?? ''), tx.now(), builtIn) : gone;
-    if (is.state !== row.state) news.set(row.robot_id, is);
+    if (is.state !== row.state) news.set(row.robot_id, { ...is, ended_at: tx.now() });
   }
-  for (const [robotId, { state, message }] of news)
-    await noteRobots(tx.db, change.id, [robotId], { state, message, ended_at: tx.now() });
+  for (const [robotId, is] of news) await noteRobots(tx.db, change.id, [robotId], is);
   if (news.size > 0) await pushChange(tx, change.id);
   return robots.map((row) => ({ ...row, ...news.get(row.robot_id) }));
 }

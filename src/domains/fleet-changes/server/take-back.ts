@@ -1,8 +1,10 @@
 import { statesOfMoves } from '#domains/brokers/server/index.ts';
-import { EVERY_ROBOT, findRobotsToChange } from '#domains/robots/server/index.ts';
+import { EVERY_ROBOT, findRobotsToChange, type RobotToChange } from '#domains/robots/server/index.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
+import type { Values } from '../contract/endpoints.ts';
 import { stepFleetChange } from '../contract/jobs.ts';
-import { noteChange, noteRobots, robotsOf, type StoredChange } from './change-store.ts';
+import { judgeReturn, type ReturnJudgement } from '../rules/judge-robot.ts';
+import { noteChange, noteRobots, robotsOf, type StoredChange, type StoredRobot } from './change-store.ts';
 import { busyRobots, valuesOf } from './plan-change.ts';
 import { tellRobot } from './tell-robots.ts';
 
@@ -31,12 +33,13 @@ export async function takeBackChange(tx: Transaction, change: StoredChange): Pro
   for (const row of told.toSorted((one, other) => (one.robot_id < other.robot_id ? -1 : 1))) {
     const robot = known.get(row.robot_id);
     const is = robot && valuesOf(robot, Object.keys(row.wanted), String(row.before['brokerUrl'] ?? ''));
-    const isOurs = is && Object.entries(row.wanted).every(([name, value]) => is[name] === value);
+    const isOurs = is && has(is, row.wanted);
     const to = row.before['brokerId'];
     const canReturn = !brokers || to === null || brokers.has(String(to));
     // of brokers it went back by itself, or somebody else has changed it since
     if (!robot || !isOurs || !canReturn || inOthers.has(robot.id)) {
-      const isBack = is && Object.entries(row.before).every(([name, value]) => is[name] === value);
+      const runsIt = change.kind !== 'firmware' || row.before['firmware'] === robot?.firmware;
+      const isBack = is && runsIt && has(is, row.before);
       await noteRobots(tx.db, change.id, [row.robot_id], { state: isBack ? 'returned' : 'left', ended_at: now });
       continue;
     }
@@ -53,12 +56,15 @@ export async function takeBackChange(tx: Transaction, change: StoredChange): Pro
   return true;
 }
 
+const has = (is: Values, values: Values): boolean =>
+  Object.entries(values).every(([name, value]) => is[name] === value);
+
 async function knownBrokers(tx: Transaction): Promise<ReadonlySet<string>> {
   const rows = await tx.db.selectFrom('mqtt_broker').select('id').execute();
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Who runs with what it had before has returned; who says nothing by the end of the wait is told when it is back. */
+/** Who runs with what it had before has returned; who does not by the end of the wait was told all the same. */
 export async function settleReturn(tx: Transaction, change: StoredChange): Promise<void> {
   const now = tx.now();
   const open = (await robotsOf(tx.db, change.id)).filter(({ state }) => state === 'returning');
@@ -70,31 +76,43 @@ export async function settleReturn(tx: Transaction, change: StoredChange): Promi
     tx.db,
     open.flatMap(({ move_id }) => (move_id === null ? [] : [move_id])),
   );
-  const back = open.filter(({ robot_id, version, move_id }) => {
-    if (change.kind === 'broker') return moves.get(move_id ?? '') === 'arrived';
-    const said = known.get(robot_id)?.config_version ?? null;
-    return said !== null && version !== null && said >= version;
-  });
-  await noteRobots(
-    tx.db,
-    change.id,
-    back.map((one) => one.robot_id),
-    { state: 'returned', ended_at: now },
-  );
-  const isOver = change.stage_at === null || now.getTime() - change.stage_at.getTime() >= change.wait_seconds * 1000;
-  if (back.length < open.length && !isOver) {
-    if (back.length > 0) await pushed(tx, change.id);
-    return;
+  let news = 0;
+  for (const row of open) {
+    const robot = known.get(row.robot_id);
+    const is: ReturnJudgement = robot
+      ? judge(change, row, robot, moves.get(row.move_id ?? ''), now)
+      : { state: 'left' };
+    if (is.state === 'returning') continue;
+    news += 1;
+    await noteRobots(tx.db, change.id, [row.robot_id], { ...is, ended_at: is.state === 'later' ? null : now });
   }
-  // what has not answered was told all the same, and is free for other changes
-  await noteRobots(
-    tx.db,
-    change.id,
-    open.filter((one) => !back.includes(one)).map((one) => one.robot_id),
-    { state: 'later' },
-  );
-  await noteChange(tx.db, change.id, { state: 'taken_back', ended_at: now });
+  // those told are free for other changes
+  if (news === open.length) await noteChange(tx.db, change.id, { state: 'taken_back', ended_at: now });
+  else if (news === 0) return;
   await pushed(tx, change.id);
+}
+
+function judge(
+  change: StoredChange,
+  row: StoredRobot,
+  robot: RobotToChange,
+  move: string | undefined,
+  now: Date,
+): ReturnJudgement {
+  const toldAt = change.stage_at ?? now;
+  if (change.kind === 'broker') {
+    if (move === 'arrived') return { state: 'returned' };
+    const isOver = now.getTime() - toldAt.getTime() >= change.wait_seconds * 1000;
+    return isOver ? { state: 'later', message: '' } : { state: 'returning' };
+  }
+  return judgeReturn(
+    {
+      ...{ kind: change.kind, wanted: row.before, current: valuesOf(robot, Object.keys(row.before), '') },
+      ...{ version: row.version ?? 0, reportedVersion: robot.config_version, reported: robot.reported },
+      ...{ firmware: robot.firmware, isOnline: robot.online, sentAt: toldAt, waitSeconds: change.wait_seconds },
+    },
+    now,
+  );
 }
 
 const pushed = (tx: Transaction, id: string): Promise<void> =>

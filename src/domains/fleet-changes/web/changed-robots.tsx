@@ -5,6 +5,7 @@ import { ScrollBox } from '#ui/scroll-box/scroll-box.tsx';
 import { StatusTag } from '#ui/status/status.tsx';
 import { Time } from '#ui/time/time.tsx';
 import { type ChangedRobot, LISTED_ROBOTS } from '../contract/endpoints.ts';
+import { EARLIER_UNKNOWN } from '../contract/fleet-changes.ts';
 import { robotStateTags } from './change-tags.ts';
 import { useValueWords } from './value-words.ts';
 
@@ -43,7 +44,7 @@ export function ChangedRobots({ robots }: { robots: readonly ChangedRobot[] }) {
                 </td>
                 <td>{said(robot.before)}</td>
                 <td>{said(robot.wanted)}</td>
-                <td>{robot.message || '–'}</td>
+                <td>{robot.message === EARLIER_UNKNOWN ? t('detail.earlierUnknown') : robot.message || '–'}</td>
                 <td>{robot.endedAt ? <Time at={robot.endedAt} /> : '–'}</td>
               </tr>
             ))}

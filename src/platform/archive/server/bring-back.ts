@@ -4,6 +4,7 @@ import type { PlatformDb } from '#platform/database/server/database.ts';
 import { removePart } from './archive-rows.ts';
 import { readLines } from './line-file.ts';
 import { type Column, columnsOf, rowsOf, valueIn } from './row-lines.ts';
+import { orUnreadable } from './unreadable-file.ts';
 
 const AT_ONCE = 1_000;
 const DAY_MS = 86_400_000;
@@ -22,7 +23,7 @@ interface BringingBack {
 
 /**
  * Brings the rows of a month back into their table, file by file, each in one transaction with the line that says so: begun again it
- * goes on where it was. `report` hears after each file.
+ * goes on where it was. A file that cannot be read stays behind, and its month says so. `report` hears after each file.
  */
 export async function bringBack(
   services: Services,
@@ -45,13 +46,18 @@ export async function bringBack(
   for (const { id } of parts) {
     if (only && !only.includes(id)) continue;
     signal?.throwIfAborted();
-    await bringPartBack(services, tenantId, monthId, id);
+    await orUnreadable(services, tenantId, () => bringPartBack(services, tenantId, monthId, id));
     await report?.();
   }
+  const until = new Date(clock.now().getTime() + days * DAY_MS);
   await database.acrossTenants('a month is back', (db) =>
     db
       .updateTable('archive_month')
-      .set({ state: 'restored', restored_until: new Date(clock.now().getTime() + days * DAY_MS) })
+      .set({
+        // where nothing came back, nothing is there that would leave again
+        state: sql`case when restored_count > 0 then 'restored' else 'archived' end`,
+        restored_until: sql`case when restored_count > 0 then ${until}::timestamptz end`,
+      })
       .where('tenant_id', '=', tenant)
       .where('id', '=', monthId)
       .where('state', '=', 'restoring')
@@ -62,7 +68,7 @@ export async function bringBack(
 
 /**
  * Brings back the files in which one of the words stands: who is erased is then erased from them as from everything else. All files of rows
- * that name people are looked through where they lie.
+ * that name people are looked through where they lie; one that nobody can read holds no erasure up.
  */
 export async function bringPeopleBack(services: Services, tenantId: string, words: readonly string[]): Promise<void> {
   const tenant = Number(tenantId);
@@ -79,8 +85,8 @@ export async function bringPeopleBack(services: Services, tenantId: string, word
   );
   const found = new Map<string, string[]>();
   for (const { id, month_id, checksum } of parts) {
-    const lines = await readLines(services.files, tenantId, id, checksum);
-    const stands = lines.some((line) => {
+    const lines = await orUnreadable(services, tenantId, () => readLines(services.files, tenantId, id, checksum));
+    const stands = lines?.some((line) => {
       const text = plain(line);
       return looked.some((word) => text.includes(word));
     });
@@ -120,7 +126,7 @@ async function bringPartBack(services: Services, tenantId: string, monthId: stri
   const isOurs = await database.acrossTenants('old rows come back', async (db) => {
     const taken = await db
       .updateTable('archive_part')
-      .set({ state: 'restored' })
+      .set({ state: 'restored', unreadable_at: null })
       .where('tenant_id', '=', tenant)
       .where('id', '=', id)
       .where('state', '=', 'archived')

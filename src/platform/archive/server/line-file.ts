@@ -27,13 +27,22 @@ export async function writeLines(
   return files.write(keyOf(tenantId, id), content(), { maxBytes: MAX_BYTES });
 }
 
-/** The lines of a file that is whole: it has the checksum with which it was written. */
+/** A file that is gone, or not as it was written: to read it once more changes nothing. */
+export class UnreadableFile extends Error {
+  readonly part: string;
+  constructor(part: string, what: string) {
+    super(`the archive file ${part} ${what}`);
+    this.part = part;
+  }
+}
+
+/** The lines of a file that is whole: it has the checksum with which it was written; else throws `UnreadableFile`. */
 export async function readLines(files: FileStore, tenantId: string, id: string, checksum: string): Promise<string[]> {
   const file = await files.read(keyOf(tenantId, id));
-  if (!file) throw new Error(`the archive file ${id} is not there`);
+  if (!file) throw new UnreadableFile(id, 'is not there');
   const packed = await buffer(file.content);
   if (createHash('sha256').update(packed).digest('hex') !== checksum)
-    throw new Error(`the archive file ${id} is not as it was written`);
+    throw new UnreadableFile(id, 'is not as it was written');
   return (await unpack(packed)).toString('utf8').split('\n').slice(0, -1);
 }
 

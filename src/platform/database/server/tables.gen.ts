@@ -241,6 +241,7 @@ export interface Tables {
     size_bytes: Generated<number>;
     checksum: Generated<string>;
     created_at: Date;
+    unreadable_at: Date | null;
   };
   audit_chain: {
     tenant_id: TenantColumn;

@@ -42,5 +42,9 @@ export const archiveMonths = defineList({
     /** So long what was brought back stays. */
     restoredUntil: instant(),
   },
+  computed: {
+    /** Files that are gone, or not as they were written. */
+    unreadable: integer(0, COUNT, { required: true }),
+  },
 });
 export type ArchiveMonth = ListedOf<typeof archiveMonths>;

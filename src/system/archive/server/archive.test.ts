@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { deviceArchives } from '#domains/devices/server/index.ts';
@@ -377,6 +378,70 @@ test('a month of which an erasure has brought back single files comes back as a 
   await server.call(calls.restore, { id: await monthOf('2024-03') }, staff);
   await server.runDue();
   expect((await list())[0]).toMatchObject({ state: 'restored', rowCount: 0, restoredCount: 3 });
+});
+
+/** What stands in the file, to put it back. */
+async function damage(id: string): Promise<Buffer> {
+  const { files } = server.services;
+  const bytes = await buffer((await files.read(fileOf(id)))!.content);
+  await putBack(id, Buffer.concat([bytes.subarray(0, -1), Buffer.from([bytes.at(-1)! ^ 1])]));
+  return bytes;
+}
+async function putBack(id: string, bytes: Buffer): Promise<void> {
+  await server.services.files.write(fileOf(id), (async function* () {
+    yield bytes;
+  })(), { maxBytes: 1_000_000 });
+}
+
+test('of a month with a file that was changed the rest comes back; the month and an alert say so, until it is put back', async () => {
+  await oldOrder();
+  const before = [await rowsIn('order_event'), await rowsIn('device_command')];
+  await night();
+  const [steps] = await parts();
+  const bytes = await damage(steps!.id);
+  const id = await monthOf('2024-03');
+  await server.call(calls.restore, { id }, staff);
+  await server.runDue();
+  expect((await list())[0]).toMatchObject({ state: 'restored', rowCount: 2, restoredCount: 1, unreadable: 1 });
+  expect(await rowsIn('device_command')).toEqual(before[1]);
+  const alerts = await owner.query("select detail from security_event where kind = 'archive.unreadable' and tenant_id = $1", [
+    tenant.id,
+  ]);
+  expect(alerts.rows).toMatchObject([{ detail: { file: steps!.id } }]);
+  const { path } = await server.call(calls.link, { id }, staff);
+  const refused = await server.send('GET', `/api${path}`);
+  expect(refused.body).toMatchObject({ problem: 'archive.unreadable' });
+
+  await putBack(steps!.id, bytes);
+  await server.call(calls.restore, { id }, staff);
+  await server.runDue();
+  expect((await list())[0]).toMatchObject({ state: 'restored', rowCount: 0, restoredCount: 3, unreadable: 0 });
+  expect(await rowsIn('order_event')).toEqual(before[0]);
+});
+
+test('a month of which nothing can be read stays in the archive', async () => {
+  await someEvents();
+  await night();
+  const id = await monthOf('2025-04');
+  const april = (await parts()).find(({ row_count }) => row_count === 1)!;
+  await server.services.files.remove(fileOf(april.id));
+  await server.call(calls.restore, { id }, staff);
+  await server.runDue();
+  expect((await list()).find((month) => month.id === id)).toMatchObject({ state: 'archived', unreadable: 1 });
+});
+
+test('a file that nobody can read holds no erasure up', async () => {
+  await owner.query(
+    `insert into login_log (tenant_id, id, at, username, act, session_digest)
+     values ($1, gen_random_uuid(), '2025-05-05', 'anna', 'login', '\\x00ff'), ($1, gen_random_uuid(), '2025-06-05', 'anna', 'login', '\\x00ff')`,
+    [tenant.id],
+  );
+  await night();
+  const [first] = await parts();
+  await damage(first!.id);
+  await bringPeopleBack(server.services, tenant.id, ['"anna"']);
+  expect((await rowsIn('login_log')).filter((row) => row.includes('anna'))).toHaveLength(1);
+  expect((await list()).map(({ unreadable }) => unreadable).sort()).toEqual([0, 1]);
 });
 
 test('no installation has orders leave while they may still be disputed', async () => {

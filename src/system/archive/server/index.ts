@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { Services } from '#platform/context/server/services.ts';
+import { THIS_TENANT } from '#platform/database/server/tenant-filter.ts';
 import type { FindPerson } from '#platform/exports/server/owners.ts';
 import { fullPath } from '#platform/http/contract/endpoint.ts';
 import { rawRoute, route } from '#platform/http/server/route.ts';
@@ -14,7 +16,13 @@ import { ArchiveFileQuery, linkMonth, sendMonth } from './send-month.ts';
 
 export { findArchived } from './find-archived.ts';
 
-const list = serveList(archiveMonths);
+const list = serveList(archiveMonths, {
+  computed: {
+    unreadable: sql`(select count(*)::integer from archive_part part
+                      where part.tenant_id = ${THIS_TENANT} and part.month_id = record.id
+                        and part.state = 'archived' and part.unreadable_at is not null)`,
+  },
+});
 
 /** Old rows of everything that the slices name under `archives` (decision 123). */
 export function archiveSlice(slices: readonly ServerSlice[], findPerson: FindPerson): ServerSlice {

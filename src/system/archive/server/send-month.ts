@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { readLines } from '#platform/archive/server/line-file.ts';
+import { orUnreadable } from '#platform/archive/server/unreadable-file.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { Services } from '#platform/context/server/services.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
@@ -51,12 +52,15 @@ export const sendMonth =
     const { kind, month, parts } = await services.database.read(tenant, (db) => findMonth(db, id));
     const [first] = parts;
     if (!first) return raise('archive.not-in-files');
+    const linesOf = (part: typeof first) => readLines(services.files, tenant, part.id, part.checksum);
+    // what begins comes to its end: a month of which a file cannot be read is no file without it
+    for (const part of parts)
+      if (!(await orUnreadable(services, tenant, () => linesOf(part)))) return raise('archive.unreadable');
     await runTransaction(
       services,
       { tenantId: tenant, actor: person, address: request.ip, requestId: request.id },
       (tx) => tx.audit({ action: DOWNLOADS_ARCHIVE, objectKind: 'archive', objectId: id, after: { kind, month } }),
     );
-    const linesOf = (part: typeof first) => readLines(services.files, tenant, part.id, part.checksum);
     // the first file of each table says which columns it has
     const tables = new Map(parts.toReversed().map((part) => [part.table_name, part]));
     const columns = new Set<string>(tables.size > 1 ? [TABLE] : []);

@@ -24,7 +24,7 @@ export default recordsPage(archiveMonths, {
   icon: 'archive',
   views: VIEWS,
   shown: ['month', 'kind', 'state', 'rowCount', 'sizeBytes', 'archivedAt', 'restoredBy', 'restoredUntil'],
-  widths: { month: 104, kind: 200, state: 184, rowCount: 120, sizeBytes: 104, restoredBy: 160 },
+  widths: { month: 104, kind: 200, state: 240, rowCount: 120, sizeBytes: 104, restoredBy: 160 },
   cells: {
     state: (row) => <State row={row} />,
     sizeBytes: (row) => sizeText(row.sizeBytes),
@@ -33,9 +33,9 @@ export default recordsPage(archiveMonths, {
 });
 
 function State({
-  row: { state, rowCount, restoredCount },
+  row: { state, rowCount, restoredCount, unreadable },
 }: {
-  row: Pick<ArchiveMonth, 'state' | 'rowCount' | 'restoredCount'>;
+  row: Pick<ArchiveMonth, 'state' | 'rowCount' | 'restoredCount' | 'unreadable'>;
 }) {
   const { t } = useTranslation('archive');
   const percent = restoredCount / Math.max(rowCount + restoredCount, 1);
@@ -44,6 +44,7 @@ function State({
       <Tag tone={TONES[state]}>
         <DictionaryText code="archive_state" value={state} />
       </Tag>
+      {unreadable > 0 && <Tag tone="danger">{t('unreadable', { count: unreadable })}</Tag>}
       {state === 'restoring' && <span className="quiet"> {t('progress', { percent })}</span>}
     </>
   );

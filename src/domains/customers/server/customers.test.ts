@@ -1,9 +1,11 @@
+import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { agreementEndpoints } from '#domains/agreements/contract/endpoints.ts';
 import { agreementsSlice } from '#domains/agreements/server/index.ts';
 import { storefrontEndpoints } from '#domains/orders/contract/storefront-endpoints.ts';
 import { aKey, startTestTown, type TestShop, type TestTown } from '#domains/orders/server/test-shop.ts';
+import { fileKey } from '#platform/files/rules/stored-file.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { records } from '#platform/records/server/index.ts';
 import type { Caller } from '#platform/testing/test-server.ts';
@@ -253,6 +255,20 @@ test('who is erased leaves a pseudonym: no trace of him, all orders and sums', a
   const before = await town.server.call(one, { id }, boss);
   expect(before.spentMinor).toBeGreaterThan(0);
 
+  const fileId = newId();
+  const key = fileKey({ tenantId: shop.tenant.id, purpose: 'export', id: fileId, extension: 'csv' });
+  const { files } = town.server.services;
+  await files.write(key, Readable.from([Buffer.from('ann-berg-7')]), { maxBytes: 100 });
+  await shop.inside((tx) =>
+    tx.db
+      .insertInto('export_job')
+      .values({
+        ...{ id: newId(), kind: 'orders', requested_by: boss.userId, request: '{}', columns: [], format: 'csv' },
+        ...{ language: 'en-US', digest: Buffer.from([0]), state: 'created', file_id: fileId, size_bytes: 10 },
+        ...{ created_at: tx.now(), progress_at: tx.now(), finished_at: tx.now() },
+      })
+      .execute(),
+  );
   const plain = await shop.tenant.staff(RIGHTS);
   await expect(town.server.call(customerEndpoints.erase, { id }, plain)).rejects.toMatchObject({
     problem: 'session.step-up-required',
@@ -266,6 +282,13 @@ test('who is erased leaves a pseudonym: no trace of him, all orders and sums', a
   expect(after).toMatchObject({ phone: '', email: '', barcode: '', remark: '', consent: false, orderCount: 1 });
   expect(after.userId).toMatch(/^erased-[0-9a-f]{12}$/);
   expect(after.spentMinor).toBe(before.spentMinor);
+  await until(async () => {
+    await town.server.runDue();
+    return (await files.read(key)) === undefined;
+  });
+  expect(
+    await shop.inside((tx) => tx.db.selectFrom('export_job').select(['state', 'failure', 'file_id']).execute()),
+  ).toEqual([{ state: 'failed', failure: 'withdrawn', file_id: null }]);
   const { rows } = await shop.inside((tx) =>
     sql<{ found: string }>`
       /* names no tenant */

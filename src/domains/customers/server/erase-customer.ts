@@ -5,7 +5,7 @@ import type { RequestContext } from '#platform/context/server/request-context.ts
 import type { Services } from '#platform/context/server/services.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import { THIS_TENANT } from '#platform/database/server/tenant-filter.ts';
-import { removeExportsOfKinds } from '#platform/exports/server/remove-exports-of.ts';
+import { withdrawExports } from '#platform/exports/server/remove-exports-of.ts';
 import { requireStepUp } from '#platform/http/server/require-step-up.ts';
 import { jobType } from '#platform/jobs/contract/job.ts';
 import { defineJob } from '#platform/jobs/server/define-job.ts';
@@ -14,7 +14,6 @@ import { lockRecord } from '#platform/records/server/save-record.ts';
 import type { ServedKind } from '#platform/records/server/serving.ts';
 import { eraseTraces } from '#system/users/server/index.ts';
 import { customers } from '../contract/customers.ts';
-import { scans } from '../contract/scans.ts';
 import { type Leaver, lookedFor } from '../rules/traces.ts';
 
 const SETTLE_MS = 2_000;
@@ -22,8 +21,6 @@ const eraseCustomerJob = jobType('customers.erase', z.strictObject({ id: z.strin
 
 /** Fields that say who he is. */
 const PERSONAL = ['userId', 'user_id', 'name', 'phone', 'email', 'birthday', 'barcode', 'remark', 'language'];
-/** Files that hold customers, or messages to them. */
-const FILES = [customers.name, scans.name, 'messageDelivery'];
 
 /** The same for the same customer, and says nothing about him without the master key (security 14.5). */
 const pseudonymOf = ({ secrets }: Pick<Services, 'secrets'>, id: string): string =>
@@ -71,8 +68,8 @@ export const eraseJob = defineJob(eraseCustomerJob, async ({ services, tenantId 
   );
   if (!found) return;
   const pseudonym = pseudonymOf(services, id);
-  if (found.now.userId === pseudonym) return;
-  await removeExportsOfKinds(services, tenant, FILES);
+  // a file that is made while he is erased may still hold him, so files come last, and are repeated for themselves
+  if (found.now.userId === pseudonym) return withdrawExports(services, tenant);
   const values = [...new Set([...lookedFor(found.now), ...found.past])];
   await bringPeopleBack(services, tenant, [id, ...values]);
   await database.acrossTenants('the calls that named a customer who is erased', async (db) => {
@@ -99,8 +96,9 @@ export const eraseJob = defineJob(eraseCustomerJob, async ({ services, tenantId 
     await sql`update agreement_acceptance set customer_id = ${pseudonym}
                where tenant_id = ${Number(tenant)} and customer_ref = ${id}`.execute(db);
   });
-  // last: what is looked for is read from it, so that a crash before is repeated as a whole
+  // what is looked for is read from it, so that a crash before is repeated as a whole
   await database.write(tenant, (db) => replaceByPseudonym(db, { id, pseudonym, ...found.now }), 'background');
+  await withdrawExports(services, tenant);
 });
 
 /** Phones and mailboxes that he had before. */

@@ -11,13 +11,14 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 export const EXPORT_SEPARATORS = ['comma', 'semicolon'] as const;
 export type ExportSeparator = (typeof EXPORT_SEPARATORS)[number];
 
-/** Why there is no file: the run died, was refused, or met a limit. */
+/** Why there is no file: the run died, was refused, or met a limit, or somebody was erased who may have stood in it. */
 export const EXPORT_FAILURES = [
   'stalled',
   'not-permitted',
   'too-many-rows',
   'too-large',
   'no-space',
+  'withdrawn',
   'broken',
 ] as const;
 export type ExportFailure = (typeof EXPORT_FAILURES)[number];

@@ -4,6 +4,7 @@ import { bringPeopleBack } from '#platform/archive/server/bring-back.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { Services } from '#platform/context/server/services.ts';
 import { withPeople } from '#platform/database/server/reach-people.ts';
+import { withdrawExports } from '#platform/exports/server/remove-exports-of.ts';
 import { requireStepUp } from '#platform/http/server/require-step-up.ts';
 import { PLATFORM_TENANT } from '#platform/ids/rules/platform-tenant.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
@@ -105,6 +106,7 @@ export const eraseJob = defineJob(erasePersonJob, async ({ services }, { userId 
   for (const table of tables) if (!table.ofTenant) await sweepTable(services, table, PLATFORM_TENANT, person);
   // last, for earlier names and tenants are read from it: a crash before is repeated as a whole
   for (const tenantId of tenants) await sweepTrail(services, tenantId, person);
+  for (const tenantId of tenants) await withdrawExports(services, tenantId);
   await clearAccount(services, person);
 });
 

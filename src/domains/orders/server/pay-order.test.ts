@@ -6,6 +6,8 @@ import { paymentConfigs } from '#domains/payments/contract/payment-configs.ts';
 import { storefrontPriceEndpoints } from '#domains/pricing/contract/storefront-endpoints.ts';
 import { refundEndpoints } from '#domains/refunds/contract/endpoints.ts';
 import { storefrontRefundEndpoints } from '#domains/refunds/contract/storefront-endpoints.ts';
+import type { Caller } from '#platform/testing/test-server.ts';
+import { noticeEndpoints } from '#system/notices/contract/endpoints.ts';
 import { aKey, startTestTown, type TestShop, type TestTown } from './test-shop.ts';
 
 let town: TestTown;
@@ -146,6 +148,36 @@ test('a charge that the provider never answers ends in 503, and the retry with t
   expect(await shop.pay(orderNo, 'pm_card_visa', 'again')).toMatchObject({ status: 3 });
   expect(entriesOf(shop)).toHaveLength(2);
 }, 40_000);
+
+test('keys that the provider refuses: this way to pay is not there, and who sets keys hears of it until they are right', async () => {
+  const shop = await town.openShop();
+  const { orderNo } = await shop.order();
+  const keeper = await shop.tenant.staff('all');
+  await town.server.services.database.identity((db) =>
+    db
+      .updateTable('staff_session')
+      .set({ stepped_up_at: town.server.services.clock.now() })
+      .where('user_id', '=', keeper.userId)
+      .execute(),
+  );
+  const { page, edit } = paymentConfigs.endpoints;
+  const [{ id } = { id: '' }] = (await town.server.call(page, {}, keeper)).records;
+  const useKey = (secretKey: string) => town.server.call(edit, { id, configContent: { secretKey } } as never, keeper);
+  const heard = async (who: Caller) =>
+    (await town.server.call(noticeEndpoints.page, {}, who)).records.filter(
+      ({ kind, settledAt }) => kind === 'payments.keys-refused' && settledAt === null,
+    ).length;
+  await useKey('sk_test_revokedrevokedrevoked');
+  await expect(shop.pay(orderNo)).rejects.toMatchObject({
+    problem: 'payment.channel-not-available',
+    answer: { status: 200 },
+  });
+  await expect(shop.pay(orderNo)).rejects.toThrow();
+  expect([await heard(keeper), await heard(shop.staff)]).toEqual([1, 0]);
+  await useKey(shop.secretKey);
+  expect(await heard(keeper)).toBe(0);
+  expect(await shop.pay(orderNo)).toMatchObject({ status: 3 });
+});
 
 test('the same webhook a hundred times in parallel pays once', async () => {
   const shop = await town.openShop();

@@ -4,13 +4,11 @@ import type { OrderProblem } from '#domains/orders/contract/problems.ts';
 import type { PayOrderRequest, StorefrontOrder } from '#domains/orders/contract/storefront-order.ts';
 import { isPaid } from '#domains/orders/rules/order-status.ts';
 import {
-  advancePayment,
-  askAtTerminal,
+  askProvider,
   asksNobody,
   openPayment,
   type Payment,
   type ProviderAnswer,
-  ProviderUnreachable,
   recordProviderPayment,
 } from '#domains/payments/server/index.ts';
 import { readerOfRobot } from '#domains/pos/server/index.ts';
@@ -36,7 +34,8 @@ export async function payOrder(context: RequestContext, request: PayOrderRequest
     { tenantId, actor, address: context.address, requestId: context.requestId },
     (tx) => begin(tx, request.orderNo, paymentMethod, now()),
   );
-  const answer = attempt && attempt.status !== 'succeeded' ? await ask(context, attempt, paymentMethod) : undefined;
+  const answer =
+    attempt && attempt.status !== 'succeeded' ? await askProvider(context, attempt, paymentMethod) : undefined;
   return context.transaction(async (tx) => {
     // in the order of every other path: the order first, then its payment
     const order = (await lockVisibleOrder(tx, request.orderNo)) ?? raise('order.not-found');
@@ -83,16 +82,6 @@ async function begin(
 async function readerFor(db: TenantDb, order: Order): Promise<string | null> {
   if (order.paidBy !== 'pos' || order.payableMinor === 0 || order.isSandbox) return null;
   return (await readerOfRobot(db, order.robotId)) ?? raise('payment.channel-not-available');
-}
-
-async function ask(context: RequestContext, payment: Payment, paymentMethod: string | null): Promise<ProviderAnswer> {
-  try {
-    if (payment.readerRef !== null) return await askAtTerminal(context.services, context.tenantId, payment);
-    return await advancePayment(context.services, context.tenantId, payment, paymentMethod);
-  } catch (error) {
-    if (!(error instanceof ProviderUnreachable)) throw error;
-    raise('payment.provider-unreachable', {}, { cause: error, retryAfterSeconds: 2 });
-  }
 }
 
 async function finish(tx: Transaction, order: Order, attempt: Payment, answer: ProviderAnswer): Promise<void> {

@@ -3,6 +3,7 @@ import { route } from '#platform/http/server/route.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { sliceOf } from '#platform/records/server/serve-records.ts';
 import { PAYMENT_LIST, PAYMENT_SETTINGS } from '../contract/addresses.ts';
+import { keysRefusedNotice } from '../contract/notices.ts';
 import { paymentConfigEndpoints, paymentConfigs } from '../contract/payment-configs.ts';
 import { paymentRecords } from '../contract/payment-records.ts';
 import { addCallback, checkSetting, stripeConfigs } from './configs/config-calls.ts';
@@ -27,6 +28,7 @@ export const payments: ServerSlice = sliceOf(
     ],
     rawRoutes: [webhookRoute],
     problems: paymentProblems,
+    noticeKinds: [keysRefusedNotice],
     jobs: [refreshJob, cancelJob, captureJob, processEventJob, returnMoneyJob],
     schedules: [watchPayments, purgeEvents],
     renewSecrets: renewPaymentSecrets,
@@ -45,6 +47,7 @@ export const payments: ServerSlice = sliceOf(
   servedConfigs,
 );
 
+export { askProvider } from './ask-provider.ts';
 export { addSetting, type NewSetting } from './configs/add-setting.ts';
 export { findTerminalSetting, openTerminals } from './configs/open-setting.ts';
 export { keepSecret, paymentSecretPlace } from './configs/payment-secrets.ts';

@@ -4,12 +4,10 @@ import { nameBuyer } from '#domains/customers/server/index.ts';
 import { planAt } from '#domains/fee-plans/server/index.ts';
 import { orderNumber } from '#domains/orders/rules/order-number.ts';
 import {
-  advancePayment,
+  askProvider,
   findLastPayment,
   openHold,
   type Payment,
-  type ProviderAnswer,
-  ProviderUnreachable,
   recordProviderPayment,
 } from '#domains/payments/server/index.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
@@ -43,7 +41,7 @@ export async function rent(context: RequestContext, request: RentRequest): Promi
   );
   const { payment } = begun;
   const isOpen = payment && ['created', 'pending', 'requires_action'].includes(payment.status);
-  const answer = isOpen ? await ask(context, payment, request.paymentMethod ?? null) : undefined;
+  const answer = isOpen ? await askProvider(context, payment, request.paymentMethod ?? null) : undefined;
   return context.transaction(async (tx) => {
     const rental = (await lockVisibleRental(tx, begun.orderNo)) ?? raise('rental.not-found');
     if (answer && payment) await holdAnswered(tx, rental, await recordProviderPayment(tx, payment.id, answer.payment));
@@ -118,15 +116,6 @@ async function takeRentalNo(tx: Transaction, timeZone: string): Promise<string> 
     .executeTakeFirstOrThrow();
   const day = compactLocalDay(tx.now(), timeZone);
   return `R${orderNumber({ day, tenantId: tx.tenantId, counter: value })}`;
-}
-
-async function ask(context: RequestContext, payment: Payment, paymentMethod: string | null): Promise<ProviderAnswer> {
-  try {
-    return await advancePayment(context.services, context.tenantId, payment, paymentMethod);
-  } catch (error) {
-    if (!(error instanceof ProviderUnreachable)) throw error;
-    raise('payment.provider-unreachable', {}, { cause: error, retryAfterSeconds: 2 });
-  }
 }
 
 /** What the provider said of a deposit, by its answer or by an event later. */

@@ -13,6 +13,7 @@ import type { ConfigChannel } from '../../contract/config-channels.ts';
 import { type PaymentConfig, paymentConfigs } from '../../contract/payment-configs.ts';
 import { tooFineSteps } from '../../rules/amount-rules.ts';
 import { readContent } from '../../rules/config-content.ts';
+import { settleKeys } from '../keys-refused.ts';
 import { OPEN_STATES } from '../payment-store.ts';
 import { dropSecrets, keepSecret, markOrphaned } from './payment-secrets.ts';
 
@@ -111,6 +112,7 @@ const served = serveRecords(paymentConfigs, {
   afterRemove: (tx, row) => markOrphaned(tx.db, row.id, tx.now()),
   afterSave: async (tx, { after, before }) => {
     if (!before) await markOrphaned(tx.db, after.id, null);
+    await settleKeys(tx);
   },
 });
 

@@ -114,7 +114,7 @@ export async function buildServer(parts: ServerDeps): Promise<ConsoleServer> {
   const runDue = async (): Promise<void> => {
     for (;;) {
       const planned = await parts.planDue(services);
-      const performed = (await jobs.drain()) + ((await dispatcher?.drain()) ?? 0);
+      const performed = (await jobs.drain(services)) + ((await dispatcher?.drain()) ?? 0);
       if (planned + performed === 0) return;
     }
   };

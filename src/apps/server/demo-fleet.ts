@@ -25,6 +25,7 @@ const START_LIMIT_MS = 15_000;
 export async function startSimulator(
   services: Services,
   { fleet, cabinets, terminals }: Pick<Seeded, 'cabinets' | 'terminals'> & { fleet: DemoFleet },
+  letGoOfPorts: () => Promise<void>,
 ): Promise<RunningSimulator> {
   const { config } = services;
   await provisionDevices(services, [
@@ -93,6 +94,7 @@ export async function startSimulator(
         setTimeout(() => !stopped && void run(), 5_000);
       });
     });
+  await letGoOfPorts();
   const controlUrl = await run();
   // A parent that dies without a word must not leave robots behind.
   process.on('exit', () => child?.kill('SIGKILL'));

@@ -21,7 +21,7 @@ import { type RunningSimulator, startSimulator } from './demo-fleet.ts';
 import { registerDemoTerminals } from './demo-terminals.ts';
 import { isLauncherGone, onLauncherGone } from './launcher.ts';
 import { noteDatabaseUrl } from './open-installation.ts';
-import { onFreePorts } from './simulator-ports.ts';
+import { holdPorts } from './simulator-ports.ts';
 import { slices } from './slices.ts';
 import { firstWords } from './startup-banner.ts';
 import { testControls } from './test-controls.ts';
@@ -35,7 +35,9 @@ let readiness: Readiness | undefined;
 let stopping = false;
 
 async function main(): Promise<void> {
-  const config = await onFreePorts(readConfig(process.env), (line) => process.stdout.write(`${line}\n`));
+  const held = await holdPorts(readConfig(process.env), (line) => process.stdout.write(`${line}\n`));
+  const { config } = held;
+  opened.push(held.letGo);
   const log: Logger = openLog(config.logLevel === 'info' && config.demo ? 'warn' : config.logLevel);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal, config, log));
   if (isLauncherGone()) process.exit(1);
@@ -78,7 +80,7 @@ async function main(): Promise<void> {
   await server.app.listen({ port: config.port, host: config.host });
   readiness = server.readiness;
   if (seeded.fleet) {
-    simulator = await startSimulator(server.services, { ...seeded, fleet: seeded.fleet });
+    simulator = await startSimulator(server.services, { ...seeded, fleet: seeded.fleet }, held.letGo);
     await registerDemoTerminals(server.services, seeded.terminals);
   }
   const { url, tlsUrl } = server.services.broker;

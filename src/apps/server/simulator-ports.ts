@@ -1,4 +1,4 @@
-import { type AddressInfo, createServer } from 'node:net';
+import { type AddressInfo, createServer, type Server } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Config, SIMULATOR_HOST, type SimulatorPorts, withSimulatorAt } from '#platform/config/server/config.ts';
 
@@ -10,25 +10,39 @@ const ON_ITS_WAY_OUT_MS = 800;
 const SET_PORT_WAITED_FOR_MS = 10_000;
 const LOOKED_AT_EVERY_MS = 200;
 
+/** A configuration whose ports of the simulator are held for it until they are let go. */
+export interface HeldPorts {
+  readonly config: Config;
+  readonly letGo: () => Promise<void>;
+}
+
 /**
  * The demo does not end with a port of its simulator that is in use, such as another demo on this machine: a free one
- * is used, the last lines of the start name it, and where the operator has set the port a line says so.
+ * is used, the last lines of the start name it, and where the operator has set the port a line says so. They are held until the
+ * simulator starts, minutes later at the first start: of two demos that start at once each keeps its own.
  */
-export async function onFreePorts(
+export async function holdPorts(
   config: Config,
   log: (line: string) => void,
   setPortWaitedForMs = SET_PORT_WAITED_FOR_MS,
-): Promise<Config> {
-  if (!config.demo) return config;
+): Promise<HeldPorts> {
+  if (!config.demo) return { config, letGo: async () => undefined };
   const ports = { ...config.simulator };
+  const held: Server[] = [];
   for (const name of Object.keys(ports) as PortName[]) {
-    const taken = ports[name];
+    const wanted = ports[name];
     const isSet = !config.movablePorts.includes(name);
-    if (await becomesFree(taken, isSet ? setPortWaitedForMs : ON_ITS_WAY_OUT_MS)) continue;
-    ports[name] = await anotherPort(Object.values(ports));
-    if (isSet) log(LINES[name](`port ${taken} on ${SIMULATOR_HOST} is taken`, ports[name]));
+    const own = await holdWithin(wanted, isSet ? setPortWaitedForMs : ON_ITS_WAY_OUT_MS);
+    const holder = own ?? (await hold(0));
+    if (holder) held.push(holder);
+    if (own || !holder) continue;
+    ports[name] = (holder.address() as AddressInfo).port;
+    if (isSet) log(LINES[name](`port ${wanted} on ${SIMULATOR_HOST} is taken`, ports[name]));
   }
-  return withSimulatorAt(config, ports);
+  const letGo = async () => {
+    await Promise.all(held.splice(0).map((holder) => new Promise((done) => holder.close(done))));
+  };
+  return { config: withSimulatorAt(config, ports), letGo };
 }
 
 const LINES: Record<PortName, (taken: string, instead: number) => string> = {
@@ -38,32 +52,20 @@ const LINES: Record<PortName, (taken: string, instead: number) => string> = {
 };
 
 /** A start that was killed leaves its simulator for a moment. */
-async function becomesFree(port: number, withinMs: number): Promise<boolean> {
+async function holdWithin(port: number, withinMs: number): Promise<Server | undefined> {
   const giveUpAt = performance.now() + withinMs;
-  while (!(await isFree(port))) {
-    if (performance.now() > giveUpAt) return false;
+  for (;;) {
+    const holder = await hold(port);
+    if (holder || performance.now() > giveUpAt) return holder;
     await sleep(LOOKED_AT_EVERY_MS);
   }
-  return true;
 }
 
-const isFree = async (port: number): Promise<boolean> => (await listenOnce(port)) !== undefined;
-
-async function anotherPort(known: readonly number[]): Promise<number> {
-  for (;;) {
-    const found = await listenOnce(0);
-    if (found !== undefined && !known.includes(found)) return found;
-  }
-}
-
-/** Which port it became; nothing where it is taken. */
-function listenOnce(port: number): Promise<number | undefined> {
-  const probe = createServer();
+/** Listens there, on any port for 0; nothing where it is taken. */
+function hold(port: number): Promise<Server | undefined> {
+  const holder = createServer((socket) => socket.destroy());
   return new Promise((done) => {
-    probe.once('error', () => done(undefined));
-    probe.listen(port, SIMULATOR_HOST, () => {
-      const { port: found } = probe.address() as AddressInfo;
-      probe.close(() => done(found));
-    });
+    holder.once('error', () => done(undefined));
+    holder.listen(port, SIMULATOR_HOST, () => done(holder));
   });
 }

@@ -1,7 +1,7 @@
 import { type AddressInfo, createServer } from 'node:net';
 import { expect, test } from 'vitest';
-import { onFreePorts } from '#apps/server/simulator-ports.ts';
-import { readConfig, SettingsError, withSimulatorAt } from './config.ts';
+import { holdPorts } from '#apps/server/simulator-ports.ts';
+import { type Config, readConfig, SettingsError, withSimulatorAt } from './config.ts';
 
 const linesOf = (environment: Record<string, string>): readonly string[] => {
   try {
@@ -58,7 +58,8 @@ test('the simulator of a second demo on this machine takes ports that are free',
   const first = readConfig({ SIMULATOR_MAIL_PORT: String(taken) });
   const config = { ...first, simulator: { ...first.simulator, controlPort: taken } };
   const lines: string[] = [];
-  const { simulator, outboundAllow } = await onFreePorts(config, (line) => lines.push(line), 0);
+  const held = await holdPorts(config, (line) => lines.push(line), 0);
+  const { simulator, outboundAllow } = held.config;
   for (const port of [simulator.controlPort, simulator.mailPort]) {
     expect(port).not.toBe(taken);
     expect(port).toBeGreaterThan(0);
@@ -68,8 +69,16 @@ test('the simulator of a second demo on this machine takes ports that are free',
   expect(lines).toEqual([
     `SIMULATOR_MAIL_PORT: port ${taken} on 127.0.0.1 is taken; the simulator takes mails on ${simulator.mailPort} instead.`,
   ]);
+  // a third one that starts meanwhile takes none of them
+  const third = await holdPorts(held.config, () => undefined, 0);
+  const portsOf = (one: Config) => Object.values(one.simulator);
+  expect(portsOf(third.config).filter((port) => portsOf(held.config).includes(port))).toEqual([]);
+  await Promise.all([held.letGo(), third.letGo()]);
+  const again = await holdPorts(held.config, () => undefined, 0);
+  expect(portsOf(again.config)).toEqual(portsOf(held.config));
+  await again.letGo();
   const off = readConfig({ DEMO: 'off' });
-  expect(await onFreePorts(off, (line) => lines.push(line))).toEqual(off);
+  expect((await holdPorts(off, (line) => lines.push(line))).config).toEqual(off);
   holder.close();
 });
 

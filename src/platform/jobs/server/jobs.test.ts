@@ -109,6 +109,19 @@ test('a job for later waits for its time', async () => {
   expect(namesTried()).toEqual([]);
 });
 
+test('a job for later begins once the clock of the product is there', async () => {
+  const { clock } = server.services;
+  const now = clock.now();
+  await enqueue('in a year', { startAfter: new Date(now.getTime() + 365 * 86_400_000) });
+  clock.set(new Date(now.getTime() + 364 * 86_400_000));
+  await server.runDue();
+  expect(namesTried()).not.toContain('in a year');
+  clock.set(new Date(now.getTime() + 366 * 86_400_000));
+  await server.runDue();
+  clock.set(now);
+  expect(namesTried()).toContain('in a year');
+});
+
 test('a job that fails comes again, later each time', async () => {
   perform = async () => {
     if (attempts.length < 4) throw new Error('not yet');

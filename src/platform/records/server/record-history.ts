@@ -31,6 +31,7 @@ export async function recordHistory(
       fields: {
         [kind.permission('add')]: fields,
         [kind.permission('edit')]: fields,
+        [kind.permission('delete')]: [],
         undo: [],
         ...Object.fromEntries(acts),
       },

@@ -48,7 +48,6 @@ async function undo(tx: Transaction, kinds: ReadonlyMap<string, Reversible>, cha
     objectKind: change.kind,
     objectId: change.object_id,
     after: change.inverse,
-    reason: changeId,
   });
   return { kind: change.kind, objectId: change.object_id };
 }

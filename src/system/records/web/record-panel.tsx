@@ -145,6 +145,7 @@ export function RecordEdits({ kind, id }: { kind: RecordKind; id: string }) {
       actions={{
         [kind.permission('add')]: t('history.added'),
         [kind.permission('edit')]: t('history.edited'),
+        [kind.permission('delete')]: t('history.deleted'),
         undo: t('history.undone'),
         ...Object.fromEntries(acts),
       }}

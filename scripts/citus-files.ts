@@ -17,6 +17,7 @@ export const CITUS_FILES: readonly string[] = [
   'src/domains/beverages/server/stock.test.ts',
   'src/domains/coupons/server/coupons.test.ts',
   'src/system/archive/server/archive.test.ts',
+  'src/apps/server/schedules.test.ts',
   'src/system/departments/server/departments.test.ts',
 ];
 

@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, StrictMode, Suspense, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
+import { onTenantClosed } from '#platform/http/web/call.ts';
 import { onConnectionReturn, watchConnection } from '#platform/http/web/connection.ts';
 import { currentTenantId, storedTenantId } from '#platform/http/web/credentials.ts';
 import { onSessionEnd, type SessionEnd } from '#platform/http/web/session-expiry.ts';
@@ -44,6 +45,8 @@ export async function startMobile(element: HTMLElement): Promise<boolean> {
   }
   followSession(currentTenantId());
   watchConnection();
+  // the console begins anew in another tenant of the person, and says why
+  onTenantClosed(() => location.reload());
   // rare, so its code comes when it happens; where it does not come, the call is refused as it was
   onStepUp(() => import('./step-up-sheet.tsx').then(({ askPassword }) => askPassword(language)).catch(() => false));
   startLive(`${useSession.getState().user?.id} ${currentTenantId()}`);

@@ -67,6 +67,8 @@ export const alarms = defineList({
   computed: {
     /** How many lie under it. */
     parts: integer(0, 100_000, { required: true }),
+    /** Somebody was called, and no message has arrived at anybody. */
+    unreached: flag(false, { filter: false, sort: false }),
   },
 });
 export type Alarm = ListedOf<typeof alarms>;

@@ -11,6 +11,8 @@ export const DutyBlock = z.strictObject({
   spotId: z.string().nullable(),
   spotName: z.string(),
   spotNameZh: z.string(),
+  /** Spots at which somebody else takes this piece of a duty of every spot. */
+  exceptSpots: z.array(z.strictObject({ id: z.string(), name: z.string(), nameZh: z.string() })),
   /** Of the duty; empty where an exception alone puts somebody there. */
   name: z.string(),
   /** Whom an exception replaces; empty where nobody is. */

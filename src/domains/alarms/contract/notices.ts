@@ -8,6 +8,13 @@ export const alarmNotice = noticeKind(
   z.strictObject({ name: z.string(), alarm: z.string(), alarmZh: z.string() }),
 );
 
+/** No message about an alarm has arrived at anybody; settled when somebody looks after it, or it is over. */
+export const unreachedNotice = noticeKind(
+  'alarms.unreached',
+  'danger',
+  z.strictObject({ name: z.string(), alarm: z.string(), alarmZh: z.string() }),
+);
+
 /** Whoever is on duty next has a note to read. */
 export const handoverNotice = noticeKind(
   'alarms.handover',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type CalledAlarm, type Contact, dueCalls, isInWindows } from './call-chain.ts';
+import { type CalledAlarm, type Contact, dueCalls, isInWindows, isReachedByNobody } from './call-chain.ts';
 
 const NOW = new Date('2026-11-23T12:00:00Z');
 const ago = (minutes: number): Date => new Date(NOW.getTime() - minutes * 60_000);
@@ -72,6 +72,57 @@ describe('who is called', () => {
     expect(due({ severity: 'critical' }, { isInWindow: false })).toEqual([]);
     expect(due({ severity: 'critical' }, { isInWindow: false, criticalIgnoresWindow: true })).toEqual(['ada first']);
     expect(due({ severity: 'major' }, { isInWindow: false, criticalIgnoresWindow: true })).toEqual([]);
+  });
+});
+
+describe('whom no message reached', () => {
+  const lost = (key: string, first: number, last = first) => ({ ...call(key, first, last), isUnreached: true });
+
+  test.each<[string, Partial<CalledAlarm>, string[]]>([
+    ['is passed over at once', { calls: [lost('ada', 1)] }, ['bo passed']],
+    ['one after another', { calls: [lost('ada', 1), lost('bo', 0)] }, ['maintenance passed']],
+    ['keeps the next one waiting no longer than who was reached', { calls: [lost('ada', 20), call('bo', 19)] }, []],
+    [
+      'and no longer than 30 minutes after who was reached',
+      { calls: [lost('ada', 31), call('bo', 30)] },
+      ['maintenance escalated'],
+    ],
+    [
+      'is passed over where the one before has had his 30 minutes',
+      { calls: [call('ada', 31), lost('bo', 1)] },
+      ['maintenance escalated'],
+    ],
+    ['does not take the 30 minutes of the one before', { calls: [call('ada', 29), lost('bo', 1)] }, []],
+    [
+      'is tried again with the reminders',
+      { calls: [lost('ada', 60), lost('bo', 59), call('maintenance', 59)] },
+      ['ada reminder'],
+    ],
+    ['of an acknowledged alarm calls nobody else', { state: 'acknowledged', calls: [lost('ada', 1)] }, []],
+    ['of a snoozed one calls nobody else', { snoozedUntil: ago(-1), calls: [lost('ada', 1)] }, []],
+  ])('%s', (_case, given, expected) => {
+    expect(due(given)).toEqual(expected);
+  });
+
+  test.each<[string, Partial<CalledAlarm>, boolean, boolean]>([
+    ['nobody was called', {}, true, false],
+    ['somebody is left', { calls: [lost('ada', 1), lost('bo', 1)] }, true, false],
+    ['nobody is left', { calls: [lost('ada', 2), lost('bo', 1), lost('maintenance', 0)] }, true, true],
+    ['one was reached', { calls: [lost('ada', 2), call('bo', 1), lost('maintenance', 0)] }, true, false],
+    ['somebody looks after it', { state: 'acknowledged', calls: CHAIN.map(({ key }) => lost(key, 1)) }, true, false],
+    ['it is over', { state: 'cleared', calls: CHAIN.map(({ key }) => lost(key, 1)) }, true, false],
+    ['those who are left wait for the window', { calls: [lost('ada', 1)] }, false, false],
+  ])('and nobody else is left: %s', (_case, given, isInWindow, expected) => {
+    expect(isReachedByNobody(alarm(given), CHAIN, { now: NOW, isInWindow, criticalIgnoresWindow: false })).toBe(
+      expected,
+    );
+  });
+
+  test('outside of the window who is on duty is all that is left', () => {
+    const chain = [{ ...contact('eve'), onDuty: true }, ...CHAIN];
+    const times = { now: NOW, isInWindow: false, criticalIgnoresWindow: false };
+    expect(isReachedByNobody(alarm({ calls: [lost('eve', 1)] }), chain, times)).toBe(true);
+    expect(isReachedByNobody(alarm({ calls: [lost('eve', 1)] }), chain, { ...times, isInWindow: true })).toBe(false);
   });
 });
 

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Duty, type DutyChange, dutyBlocks, onDutyAt } from './duty.ts';
 
@@ -81,5 +82,133 @@ describe('the rota', () => {
     );
     expect(onDutyAt(all, { spotId: 'harbour', now })).toEqual(['bo', 'ada']);
     expect(onDutyAt(all, { spotId: 'station', now })).toEqual(['kim', 'ada', 'bo']);
+  });
+});
+
+describe('an exception at a spot', () => {
+  const NOON = new Date('2026-11-24T12:00:00Z');
+  const always = (userId: string, spotId: string | null = null) =>
+    duty({ userId, spotId, hours: { from: '00:00', to: '00:00' } });
+  const onDuty = (spotId: string, duties: readonly Duty[], changes: readonly DutyChange[], now = NOON) =>
+    onDutyAt(dutyBlocks(duties, changes, { from: now, until: new Date(now.getTime() + 60_000), timeZone: ZONE }), {
+      spotId,
+      now,
+    });
+
+  test.each<[string, Duty[], Partial<DutyChange>[], string[], string[]]>([
+    ['takes the place of who is on duty at all spots', [always('ada')], [{ spotId: 'harbour' }], ['bo'], ['ada']],
+    [
+      'of nobody by name takes the place of everybody there',
+      [always('ada'), always('kim', 'harbour')],
+      [{ spotId: 'harbour', absentId: null }],
+      ['bo'],
+      ['ada'],
+    ],
+    [
+      'leaves who is on duty beside the absent person',
+      [always('ada'), always('kim')],
+      [{ spotId: 'harbour' }],
+      ['bo', 'kim'],
+      ['ada', 'kim'],
+    ],
+    [
+      'stands beside one at another spot',
+      [always('ada')],
+      [{ spotId: 'harbour' }, { spotId: 'station', userId: 'kim' }],
+      ['bo'],
+      ['kim'],
+    ],
+    ['of somebody who is not on duty there changes nothing', [always('ada')], [{ absentId: 'kim' }], ['ada'], ['ada']],
+    ['of all spots takes the place of a duty of one', [always('ada', 'harbour')], [{}], ['bo'], []],
+    [
+      'of all spots and nobody by name takes the place of a duty of one',
+      [always('ada', 'harbour'), always('kim')],
+      [{ absentId: null }],
+      ['bo'],
+      ['bo'],
+    ],
+    [
+      'takes the place of who has taken over everywhere',
+      [always('ada')],
+      [{ absentId: null }, { spotId: 'harbour', absentId: null, userId: 'kim' }],
+      ['kim'],
+      ['bo'],
+    ],
+    [
+      'of who has taken over is for him, wherever he has',
+      [always('ada')],
+      [
+        { spotId: 'harbour', absentId: null },
+        { absentId: 'bo', userId: 'kim' },
+      ],
+      ['kim'],
+      ['ada'],
+    ],
+    [
+      'of all spots that follows replaces the absent person at the others',
+      [always('ada')],
+      [{ spotId: 'harbour' }, { userId: 'kim' }],
+      ['bo'],
+      ['kim'],
+    ],
+  ])('%s', (_case, duties, changes, harbour, station) => {
+    const all = changes.map(change);
+    expect(onDuty('harbour', duties, all)).toEqual(harbour);
+    expect(onDuty('station', duties, all)).toEqual(station);
+  });
+
+  test('is a piece of the picture: the duty of all spots goes on without that spot meanwhile', () => {
+    const hours = { from: new Date('2026-11-24T11:00:00Z'), until: new Date('2026-11-24T13:00:00Z') };
+    const [all] = [always('ada')];
+    const asked = { from: NOON, until: new Date('2026-11-24T12:01:00Z'), timeZone: ZONE };
+    expect(
+      dutyBlocks([all!], [change({ spotId: 'harbour', ...hours })], asked).map(
+        ({ userId, spotId, exceptSpotIds, insteadOf }) => ({ userId, spotId, exceptSpotIds, insteadOf }),
+      ),
+    ).toEqual([
+      { userId: 'ada', spotId: null, exceptSpotIds: ['harbour'], insteadOf: null },
+      { userId: 'bo', spotId: 'harbour', exceptSpotIds: [], insteadOf: 'ada' },
+    ]);
+    const later = new Date('2026-11-24T13:00:00Z');
+    expect(onDuty('harbour', [all!], [change({ spotId: 'harbour', ...hours })], later)).toEqual(['ada']);
+  });
+
+  test('whoever is on duty is what the exceptions make of the plan of the spot, one after another', () => {
+    const SPOTS = ['harbour', 'station'] as const;
+    const spot = fc.constantFrom(null, ...SPOTS);
+    const person = fc.constantFrom('ada', 'bo', 'kim', 'eve');
+    const hour = fc
+      .integer({ min: 0, max: 48 })
+      .map((hours) => new Date(Date.parse('2026-11-23T12:00:00Z') + hours * 3_600_000));
+    const duties = fc.array(
+      fc
+        .record({
+          userId: person,
+          spotId: spot,
+          hours: fc.constantFrom({ from: '00:00', to: '00:00' }, { from: '22:00', to: '06:00' }),
+        })
+        .map(duty),
+      { maxLength: 4 },
+    );
+    const changes = fc.array(
+      fc
+        .record({ userId: person, absentId: fc.option(person), spotId: spot, one: hour, other: hour })
+        .map(({ one, other, ...more }) =>
+          change({ ...more, from: one < other ? one : other, until: one < other ? other : one }),
+        ),
+      { maxLength: 4 },
+    );
+    fc.assert(
+      fc.property(duties, changes, hour, fc.constantFrom(...SPOTS), (planned, exceptions, now, spotId) => {
+        const expected = exceptions
+          .filter((one) => one.from <= now && now < one.until && (one.spotId === null || one.spotId === spotId))
+          .reduce<string[]>(
+            (there, { absentId, userId }) =>
+              absentId === null ? [userId] : there.map((one) => (one === absentId ? userId : one)),
+            onDuty(spotId, planned, [], now),
+          );
+        expect(onDuty(spotId, planned, exceptions, now).sort()).toEqual([...new Set(expected)].sort());
+      }),
+    );
   });
 });

@@ -30,8 +30,13 @@ export interface DutyChange {
 export interface DutyBlock {
   readonly from: Date;
   readonly until: Date;
+  /** When the duty began of which this is a piece: whoever's began first is called first. */
+  readonly began: Date;
   readonly userId: string;
+  /** Null: at every spot but `exceptSpotIds`. */
   readonly spotId: string | null;
+  /** Spots at which somebody else takes this piece of a duty of all spots. */
+  readonly exceptSpotIds: readonly string[];
   /** Of the duty, empty where an exception alone puts somebody there. */
   readonly name: string;
   /** Whom an exception replaces. */
@@ -44,29 +49,35 @@ interface Asked {
   readonly timeZone: string;
 }
 
-/** Who is on duty between two moments, in the order of time; blocks begin and end as the rota says, not where the time asked for does. */
+/**
+ * Who is on duty between two moments, in the order of time; blocks begin and end as the rota says, not where the time asked for does.
+ * Each exception changes what those before it have made of the rota.
+ */
 export function dutyBlocks(duties: readonly Duty[], changes: readonly DutyChange[], asked: Asked): DutyBlock[] {
   const planned = duties.flatMap((duty) => blocksOf(duty, asked));
-  const replaced = changes.reduce<DutyBlock[]>(
-    (blocks, change) => blocks.flatMap((block) => withChange(block, change)),
-    planned,
-  );
-  const alone = changes
-    .filter(({ absentId, from, until }) => absentId === null && from < asked.until && until > asked.from)
-    .map((change) => ({ ...blockOf(change), name: '', insteadOf: null }));
-  return [...replaced, ...alone]
+  return changes
+    .reduce<DutyBlock[]>(
+      (blocks, change) => [...blocks.flatMap((block) => withChange(block, change)), ...aloneBy(change)],
+      planned,
+    )
     .filter(({ from, until }) => from < until && from < asked.until && until > asked.from)
     .sort((one, other) => one.from.getTime() - other.from.getTime() || one.userId.localeCompare(other.userId));
 }
+
+/** Whether somebody is on duty at a spot by this block. */
+export const isOnDutyAt = (
+  { spotId, exceptSpotIds }: Pick<DutyBlock, 'spotId' | 'exceptSpotIds'>,
+  at: string,
+): boolean => (spotId === null ? !exceptSpotIds.includes(at) : spotId === at);
 
 /** Who is on duty at a spot now: those of the spot itself stand before those of all spots. Each person once. */
 export function onDutyAt(
   blocks: readonly DutyBlock[],
   { spotId, now }: { readonly spotId: string; readonly now: Date },
 ): string[] {
-  const there = blocks.filter(
-    (block) => block.from <= now && now < block.until && (block.spotId === null || block.spotId === spotId),
-  );
+  const there = blocks
+    .filter((block) => block.from <= now && now < block.until && isOnDutyAt(block, spotId))
+    .sort((one, other) => one.began.getTime() - other.began.getTime() || one.userId.localeCompare(other.userId));
   const own = there.filter((block) => block.spotId !== null);
   const all = there.filter((block) => block.spotId === null);
   return [...new Set([...own, ...all].map(({ userId }) => userId))];
@@ -93,30 +104,34 @@ function blocksOf(duty: Duty, { from, until, timeZone }: Asked): DutyBlock[] {
     const at = (date: Temporal.PlainDate, clock: string) =>
       new Date(date.toZonedDateTime({ timeZone, plainTime: Temporal.PlainTime.from(clock) }).epochMilliseconds);
     const goesOn = duty.hours.to <= duty.hours.from;
+    const begin = at(day, duty.hours.from);
     blocks.push({
-      ...{ from: at(day, duty.hours.from), until: at(goesOn ? day.add({ days: 1 }) : day, duty.hours.to) },
-      ...{ userId: duty.userId, spotId: duty.spotId, name: duty.name, insteadOf: null },
+      ...{ from: begin, until: at(goesOn ? day.add({ days: 1 }) : day, duty.hours.to), began: begin },
+      ...{ userId: duty.userId, spotId: duty.spotId, exceptSpotIds: [], name: duty.name, insteadOf: null },
     });
   }
   return blocks;
 }
 
-const blockOf = ({ from, until, userId, spotId }: DutyChange) => ({ from, until, userId, spotId });
+/** Who takes over from whoever is on duty has a block of his own. */
+const aloneBy = ({ absentId, from, until, userId, spotId }: DutyChange): DutyBlock[] =>
+  absentId === null ? [{ from, until, began: from, userId, spotId, exceptSpotIds: [], name: '', insteadOf: null }] : [];
 
-/** What is left of a block before and after an exception, and the piece that somebody else takes. */
+/** What is left of a block before and after an exception, the piece that somebody else takes, and where that is one spot of all the others. */
 function withChange(block: DutyBlock, change: DutyChange): DutyBlock[] {
-  const isMeant =
-    (change.spotId === null || change.spotId === block.spotId) &&
-    (change.absentId === null || change.absentId === block.userId);
+  const isThere = change.spotId === null || isOnDutyAt(block, change.spotId);
+  const isMeant = isThere && (change.absentId === null || change.absentId === block.userId);
   const from = change.from > block.from ? change.from : block.from;
   const until = change.until < block.until ? change.until : block.until;
   if (!isMeant || from >= until) return [block];
-  const taken = { ...block, from, until, userId: change.userId, insteadOf: block.userId };
-  const pieces = [
-    { ...block, until: from },
-    // who takes over everything has a block of his own
-    ...(change.absentId === null ? [] : [taken]),
-    { ...block, from: until },
-  ];
-  return pieces.filter((piece) => piece.from < piece.until);
+  const piece = { ...block, from, until };
+  const taken = { ...piece, userId: change.userId, insteadOf: block.userId };
+  const pieces = [{ ...block, until: from }];
+  if (block.spotId === null && change.spotId !== null) {
+    // the duty goes on at the other spots
+    pieces.push({ ...piece, exceptSpotIds: [...block.exceptSpotIds, change.spotId] });
+    if (change.absentId !== null) pieces.push({ ...taken, spotId: change.spotId, exceptSpotIds: [] });
+  } else if (change.absentId !== null) pieces.push(taken);
+  pieces.push({ ...block, from: until });
+  return pieces.filter((one) => one.from < one.until);
 }

@@ -8,7 +8,7 @@ import { notify, settleNotices } from '#system/notices/server/index.ts';
 import { alarmPage } from '../contract/addresses.ts';
 import { type AlarmType, alarms, type Severity } from '../contract/alarms.ts';
 import { alarmJobs } from '../contract/jobs.ts';
-import { alarmNotice } from '../contract/notices.ts';
+import { alarmNotice, unreachedNotice } from '../contract/notices.ts';
 import { dampingOf, LONGEST_SAME_MS } from '../rules/damping.ts';
 import { ALARM_WORDS } from './alarm-words.ts';
 
@@ -55,9 +55,11 @@ interface NewStep {
 }
 
 export async function addSteps(tx: Transaction, steps: readonly NewStep[]): Promise<void> {
+  // one moment for all: those of one message are counted by it
+  const at = tx.now();
   const actor = tx.actor.kind === 'staff' ? tx.actor.name : '';
   const rows = steps.map(({ alarmId, kind, detail = {} }) => ({
-    ...{ id: newId(), alarm_id: alarmId, at: tx.now(), kind, actor, detail: JSON.stringify(detail) },
+    ...{ id: newId(), alarm_id: alarmId, at, kind, actor, detail: JSON.stringify(detail) },
   }));
   await tx.db.insertInto('alarm_step').values(rows).execute();
 }
@@ -273,9 +275,31 @@ export async function clearAlarms(tx: Transaction, all: readonly ToClear[]): Pro
 
 /** A part is told of by the alarm that it lies under. */
 export const settleAlarmNotices = (tx: Transaction, ids: readonly string[]): Promise<void> =>
-  settleNotices(tx, ids.map(noticeKey));
+  settleNotices(
+    tx,
+    ids.flatMap((id) => [noticeKey(id), unreachedKey(id)]),
+  );
+
+/** Somebody looks after them. */
+export const settleUnreached = (tx: Transaction, ids: readonly string[]): Promise<void> =>
+  settleNotices(tx, ids.map(unreachedKey));
 
 const noticeKey = (id: string): string => `alarm/${id}`;
+const unreachedKey = (id: string): string => `alarm-unreached/${id}`;
+
+/** No message about it has arrived at anybody who may be called now: the bell of the console goes by no provider. */
+export async function tellUnreached(tx: Transaction, alarm: AlarmRow): Promise<void> {
+  await notify(tx, unreachedNotice, {
+    to: { permission: alarms.permission('view'), spotId: alarm.spot_id },
+    params: {
+      name: alarm.device_name,
+      alarm: ALARM_WORDS['en-US'](alarm.type, alarm.value),
+      alarmZh: ALARM_WORDS['zh-CN'](alarm.type, alarm.value_zh),
+    },
+    path: alarmPage(alarm.id),
+    key: unreachedKey(alarm.id),
+  });
+}
 
 /** `call` of the call job: who was called, when first and when last. */
 export interface KeptCall {
@@ -284,6 +308,8 @@ export interface KeptCall {
   readonly lastAt: string;
   /** When he was told that it was over. */
   readonly overAt?: string | undefined;
+  /** No message about it has arrived at him. */
+  readonly isUnreached?: boolean | undefined;
 }
 export const callsOf = (alarm: Pick<AlarmRow, 'calls'>): readonly KeptCall[] => alarm.calls as KeptCall[];
 

@@ -12,7 +12,7 @@ import { serveList } from '#platform/records/server/serve-records.ts';
 import { ALARM_TYPES, type AlarmState, type AlarmType, alarms, type Severity } from '../contract/alarms.ts';
 import type { AlarmFigures, AlarmNoise, AlarmPart, AlarmStep, RobotAlarmRow } from '../contract/endpoints.ts';
 import { noiseOf } from '../rules/noise.ts';
-import { type AlarmRow, addStep, addSteps, callSoon, show } from './alarm-store.ts';
+import { type AlarmRow, addStep, addSteps, callSoon, settleUnreached, show } from './alarm-store.ts';
 
 const ofSpots = (spotIds: readonly string[]) => sql<SqlBool>`spot_id = any(${[...spotIds]}::uuid[])`;
 const seenBy = ({ isRoot, spotIds }: Actor) => (isRoot || spotIds === null ? sql<SqlBool>`true` : ofSpots(spotIds));
@@ -23,6 +23,7 @@ export const alarmList = serveList(alarms, {
   computed: {
     parts: sql`(select count(*)::integer from alarm part
                  where part.tenant_id = ${THIS_TENANT} and part.parent_id = record.id)`,
+    unreached: sql`(record.calls <> '[]' and not jsonb_path_exists(record.calls, '$[*] ? (!exists(@.isUnreached))'))`,
   },
 });
 
@@ -171,6 +172,10 @@ export function acknowledge(context: RequestContext, { ids }: { readonly ids: re
     await addSteps(
       tx,
       done.map(({ id }) => ({ alarmId: id, kind: 'acknowledged' })),
+    );
+    await settleUnreached(
+      tx,
+      done.map(({ id }) => id),
     );
     for (const { id, spot_id } of done) if (id !== alarm.id) await show(tx, id, spot_id);
     return { state: 'acknowledged' };

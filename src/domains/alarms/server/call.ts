@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type AlarmPerson, findAlarmUsers } from '#domains/customers/server/index.ts';
+import type { MessageInput } from '#platform/channels/contract/message.ts';
 import { deliver } from '#platform/channels/server/index.ts';
 import type { Services } from '#platform/context/server/services.ts';
 import { THIS_TENANT } from '#platform/database/server/tenant-filter.ts';
@@ -9,12 +10,20 @@ import { ALARM_LIST } from '../contract/addresses.ts';
 import type { AlarmState, AlarmType, Severity } from '../contract/alarms.ts';
 import { alarmEvents } from '../contract/events.ts';
 import { alarmJobs } from '../contract/jobs.ts';
-import { type CallReason, type Contact, type DailyWindow, dueCalls, isInWindows } from '../rules/call-chain.ts';
+import {
+  type CallReason,
+  type Contact,
+  type DailyWindow,
+  dueCalls,
+  isInWindows,
+  isReachedByNobody,
+} from '../rules/call-chain.ts';
 import { calmAfter } from '../rules/damping.ts';
-import { type AlarmRow, addSteps, callsOf, type KeptCall } from './alarm-store.ts';
+import { type AlarmRow, addSteps, callsOf, type KeptCall, tellUnreached } from './alarm-store.ts';
 import { ALARM_WORDS } from './alarm-words.ts';
 import { type CallLine, mailOf, smsOf } from './call-texts.ts';
 import { findOnDuty } from './duty-store.ts';
+import { noteUndelivered } from './undelivered.ts';
 
 /** More are called about with the next look. */
 const AT_ONCE = 20_000;
@@ -46,18 +55,23 @@ export const callJob = defineJob(alarmJobs.call, async ({ services, transaction 
 
 /**
  * Calls everybody who is due now, each once: a storm of alarms is one message to each contact, however many robots it is about.
+ * Looks before what became of the messages so far: whom none has reached is passed over.
  * Alarms are locked, so that two servers call nobody twice. People are looked up before: they are read as another role, which a
  * database on several machines refuses once rows are locked (decision 107).
  */
 export async function callDue(services: Services, tx: Transaction): Promise<void> {
   const now = tx.now();
   const affected = await waiting(tx).select('spot_id').distinct().execute();
-  if (affected.length === 0) return;
+  if (affected.length === 0) {
+    await noteUndelivered(tx, []);
+    return;
+  }
   const spots = await findSpots(
     tx,
     affected.map(({ spot_id }) => spot_id),
   );
   const rows = await waiting(tx).selectAll().orderBy('raised_at').orderBy('id').limit(AT_ONCE).forUpdate().execute();
+  const news = await noteUndelivered(tx, rows);
   const lately = await calledLately(tx);
   const byContact = new Map<string, Due>();
   const untold: string[] = [];
@@ -66,9 +80,9 @@ export async function callDue(services: Services, tx: Transaction): Promise<void
     // the first of its spot came a moment ago: the next look calls
     if (!spot) continue;
     const isInWindow = isInWindows(spot.alarm_times, now, spot.time_zone);
-    const calls = dueCalls(asCalled(alarm), spot.chain, {
-      ...{ now, isInWindow, criticalIgnoresWindow: spot.critical_ignores_window },
-    });
+    const times = { now, isInWindow, criticalIgnoresWindow: spot.critical_ignores_window };
+    if (news.has(alarm.id) && isReachedByNobody(asCalled(alarm), spot.chain, times)) await tellUnreached(tx, alarm);
+    const calls = dueCalls(asCalled(alarm), spot.chain, times);
     for (const { contact, reason } of calls) {
       if (lately.has(contact.key)) continue;
       const due = byContact.get(contact.key) ?? { contact, lines: [] };
@@ -98,11 +112,16 @@ function waiting(tx: Transaction) {
 const isOverBy = ({ state, clear_due_at }: AlarmRow, now: Date): boolean =>
   state === 'cleared' && clear_due_at !== null && clear_due_at <= now;
 
-/** Who has had a message a moment ago, or many within the hour: in a storm the next one tells of everything that came meanwhile. */
+/**
+ * Who was called a moment ago, or has had many messages within the hour: in a storm the next one tells of everything that came
+ * meanwhile. What did not arrive disturbed nobody, and is tried again after the shortest time.
+ */
 async function calledLately(tx: Transaction): Promise<ReadonlySet<string>> {
   const now = tx.now().getTime();
   const { rows } = await sql<{ key: string; messages: number; last_at: Date }>`
-    select detail->>'key' as key, count(distinct at)::integer as messages, max(at) as last_at from alarm_step
+    select detail->>'key' as key, max(at) as last_at,
+           (count(distinct at) filter (where coalesce(detail->>'isUnreached', 'false') = 'false'))::integer as messages
+      from alarm_step
      where tenant_id = ${THIS_TENANT} and kind = 'called' and at > ${new Date(now - HOUR_MS)} and detail ? 'key'
      group by detail->>'key'`.execute(tx.db);
   const calm = rows.filter(({ messages, last_at }) => now - new Date(last_at).getTime() < calmAfter(messages));
@@ -114,14 +133,14 @@ async function call(services: Services, tx: Transaction, { contact, lines }: Due
   page.searchParams.set('tenant', tx.tenantId);
   const about = { lines: lines.map(({ line }) => line), link: page.href };
   const channels: string[] = [];
-  if (contact.email !== '') {
-    await deliver(services, tx, { channel: 'email', purpose: 'alarm', to: contact.email, ...mailOf(about) });
-    channels.push('email');
-  }
-  if (contact.sms !== '') {
-    await deliver(services, tx, { channel: 'sms', purpose: 'alarm', to: contact.sms, text: smsOf(about) });
-    channels.push('sms');
-  }
+  // what becomes of them is found by these (`undelivered.ts`)
+  const deliveries: string[] = [];
+  const send = async (message: MessageInput): Promise<void> => {
+    deliveries.push(await deliver(services, tx, message));
+    channels.push(message.channel);
+  };
+  if (contact.email !== '') await send({ channel: 'email', purpose: 'alarm', to: contact.email, ...mailOf(about) });
+  if (contact.sms !== '') await send({ channel: 'sms', purpose: 'alarm', to: contact.sms, text: smsOf(about) });
   const at = tx.now().toISOString();
   // a further contact of the same alarm adds to what stands there now
   for (const { alarm, reason } of lines) alarm.calls = withCall(alarm, contact.key, at, reason === 'cleared');
@@ -133,14 +152,16 @@ async function call(services: Services, tx: Transaction, { contact, lines }: Due
              as called (id uuid, calls jsonb)
      where alarm.tenant_id = ${THIS_TENANT} and alarm.id = called.id`.execute(tx.db);
   const steps = lines.map(({ alarm, reason }) => ({
-    ...{ alarmId: alarm.id, kind: 'called', detail: { name: contact.name, key: contact.key, reason, channels } },
+    ...{ alarmId: alarm.id, kind: 'called' },
+    detail: { name: contact.name, key: contact.key, reason, channels, deliveries },
   }));
   await addSteps(tx, steps);
   await publishFirst(tx, lines);
 }
 
 const FACT_OF: Readonly<Partial<Record<CallReason, (typeof alarmEvents)[keyof typeof alarmEvents]>>> = {
-  ...{ first: alarmEvents.raised, again: alarmEvents.raised, escalated: alarmEvents.escalated },
+  ...{ first: alarmEvents.raised, again: alarmEvents.raised },
+  ...{ escalated: alarmEvents.escalated, passed: alarmEvents.escalated },
   cleared: alarmEvents.cleared,
 };
 
@@ -163,15 +184,17 @@ async function publishFirst(tx: Transaction, lines: Due['lines']): Promise<void>
 function withCall(alarm: AlarmRow, key: string, at: string, isOver: boolean): KeptCall[] {
   const kept = callsOf(alarm);
   const before = kept.find((one) => one.key === key);
-  const call = { key, firstAt: before?.firstAt ?? at, lastAt: at, ...(isOver ? { overAt: at } : {}) };
+  // the time to acknowledge it begins when something may have arrived
+  const firstAt = before && !before.isUnreached ? before.firstAt : at;
+  const call = { key, firstAt, lastAt: at, ...(isOver ? { overAt: at } : {}) };
   return [...kept.filter((one) => one.key !== key), call];
 }
 
 const asCalled = (alarm: AlarmRow) => ({
   ...{ state: alarm.state as AlarmState, severity: alarm.severity as Severity, silent: alarm.silent },
   ...{ snoozedUntil: alarm.snoozed_until, clearDueAt: alarm.clear_due_at, isPart: alarm.parent_id !== null },
-  calls: callsOf(alarm).map(({ key, firstAt, lastAt, overAt }) => ({
-    ...{ key, firstAt: new Date(firstAt), lastAt: new Date(lastAt), toldOver: overAt !== undefined },
+  calls: callsOf(alarm).map(({ key, firstAt, lastAt, overAt, isUnreached = false }) => ({
+    ...{ key, firstAt: new Date(firstAt), lastAt: new Date(lastAt), toldOver: overAt !== undefined, isUnreached },
   })),
 });
 

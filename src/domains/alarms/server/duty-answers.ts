@@ -12,10 +12,17 @@ import { notify, settleNotice } from '#system/notices/server/index.ts';
 import { DUTY_PAGE } from '../contract/addresses.ts';
 import type { DutyBlock as Answered, DutyWeek, HandoverNote } from '../contract/duty-endpoints.ts';
 import { handoverNotice } from '../contract/notices.ts';
-import type { DutyBlock } from '../rules/duty.ts';
+import { type DutyBlock, isOnDutyAt } from '../rules/duty.ts';
 import { blocksBetween, findMembers, zoneOf } from './duty-store.ts';
 
 const isRestricted = ({ isRoot, spotIds }: Actor): boolean => !isRoot && spotIds !== null;
+
+/** Of a spot that a person sees, or of every spot; not where an exception leaves none of his spots to it. */
+function seesBlock(actor: Actor, block: DutyBlock): boolean {
+  if (block.spotId !== null) return canSeeSpot(actor, block.spotId);
+  if (block.exceptSpotIds.length === 0 || !isRestricted(actor)) return true;
+  return (actor.spotIds ?? []).some((id) => isOnDutyAt(block, id));
+}
 
 /** Of every spot, and of the spots that a person sees; who sees some of them plans for those alone. */
 export const dutySight: RecordSight = {
@@ -58,12 +65,11 @@ export async function week(
     const at = (date: Temporal.PlainDate) => new Date(date.toZonedDateTime(timeZone).epochMilliseconds);
     const [from, until] = [at(monday), at(monday.add({ days: 7 }))];
     const isShown = (block: DutyBlock): boolean =>
-      (block.spotId === null || canSeeSpot(actor, block.spotId)) &&
-      (spotId === undefined || block.spotId === null || block.spotId === spotId);
+      seesBlock(actor, block) && (spotId === undefined || isOnDutyAt(block, spotId));
     const blocks = (await blocksBetween(db, { tenantId, from, until })).filter(isShown);
     const soon = new Date(now.getTime() + 1);
     const there = (await blocksBetween(db, { tenantId, from: now, until: soon })).filter(isShown);
-    const words = await wordsOf(db, tenantId, [...blocks, ...there]);
+    const words = await wordsOf(db, context, [...blocks, ...there]);
     const days = Array.from({ length: 7 }, (_, nth) => monday.add({ days: nth })).map((date) => ({
       ...{ day: date.toString(), from: at(date).toISOString(), until: at(date.add({ days: 1 })).toISOString() },
     }));
@@ -76,8 +82,10 @@ export async function week(
 }
 
 /** Blocks with the names of people and spots. */
-async function wordsOf(db: TenantDb, tenantId: string, blocks: readonly DutyBlock[]) {
-  const spotIds = [...new Set(blocks.flatMap(({ spotId }) => spotId ?? []))];
+async function wordsOf(db: TenantDb, { actor, tenantId }: RequestContext, blocks: readonly DutyBlock[]) {
+  const spotIds = [
+    ...new Set(blocks.flatMap(({ spotId, exceptSpotIds }) => [...exceptSpotIds, ...(spotId ? [spotId] : [])])),
+  ];
   const names = await spotNames(db, spotIds);
   const people = await findMembers(db, tenantId, [
     ...new Set(blocks.flatMap(({ userId, insteadOf }) => (insteadOf ? [userId, insteadOf] : [userId]))),
@@ -88,6 +96,10 @@ async function wordsOf(db: TenantDb, tenantId: string, blocks: readonly DutyBloc
       ...{ from: block.from.toISOString(), until: block.until.toISOString(), userId: block.userId, name: block.name },
       ...{ userName: people.get(block.userId)?.name ?? '', spotId: block.spotId },
       ...{ spotName: spot?.name ?? '', spotNameZh: spot?.name_zh || (spot?.name ?? '') },
+      exceptSpots: block.exceptSpotIds.flatMap((id) => {
+        const except = canSeeSpot(actor, id) ? names.get(id) : undefined;
+        return except ? [{ id, name: except.name, nameZh: except.name_zh || except.name }] : [];
+      }),
       insteadOf: block.insteadOf === null ? '' : (people.get(block.insteadOf)?.name ?? ''),
     };
   };
@@ -138,7 +150,7 @@ export async function handOver(
     const now = tx.now();
     const blocks = await blocksBetween(tx.db, { tenantId, from: now, until: new Date(now.getTime() + NEXT_WITHIN_MS) });
     const next = blocks
-      .filter((block) => spotId === null || block.spotId === null || block.spotId === spotId)
+      .filter((block) => spotId === null || isOnDutyAt(block, spotId))
       .filter((block) => block.userId !== actor.id)
       .sort((one, other) => one.from.getTime() - other.from.getTime())[0];
     const comes = next && (await findMembers(tx.db, tenantId, [next.userId])).get(next.userId);

@@ -146,6 +146,49 @@ describe('the rota', () => {
     expect(now.map(({ userName }) => userName)).toEqual(['bo']);
   });
 
+  test('an exception at a spot holds there alone: the week, who is on duty now and whom an alarm calls say the same', async () => {
+    await add({ hours: { from: '00:00', to: '00:00' } });
+    await change({ spotId: town.goods.spotId });
+    const seen = async (spotId?: string) =>
+      (await week(spotId ? { spotId } : {})).now.map(
+        ({ userName, spotId: where, exceptSpots, insteadOf }) =>
+          `${userName} at ${where === null ? 'all' : where === town.goods.spotId ? 'this' : 'other'}${exceptSpots.map(({ id }) => (id === town.goods.spotId ? ' but this' : ' but ?')).join('')}${insteadOf && ` for ${insteadOf}`}`,
+      );
+    expect(await seen(town.goods.spotId)).toEqual(['bo at this for ada']);
+    expect(await seen(town.otherSpotId)).toEqual(['ada at all but this']);
+    expect((await seen()).sort()).toEqual(['ada at all but this', 'bo at this for ada']);
+    // who sees the other spot alone learns nothing of this one
+    expect((await week({}, kim)).now).toMatchObject([{ userName: 'ada', exceptSpots: [] }]);
+    const { blocks } = await week({ day: '2036-11-26', spotId: town.goods.spotId });
+    expect(blocks.filter(({ from }) => from >= '2036-11-24T12:00' && from < '2036-11-25T12:00')).toMatchObject([
+      { userName: 'bo', insteadOf: 'ada', from: '2036-11-24T12:00:00.000Z', until: '2036-11-24T23:00:00.000Z' },
+      { userName: 'bo', insteadOf: 'ada', from: '2036-11-24T23:00:00.000Z', until: '2036-11-25T12:00:00.000Z' },
+    ]);
+    await aSilentRobot();
+    await call();
+    expect(await sent()).toEqual(['bo@example.test']);
+  });
+
+  test('an exception of nobody by name replaces everybody at its spot, whatever their duties are of', async () => {
+    await add({ hours: { from: '00:00', to: '00:00' } });
+    await add({
+      name: 'Here',
+      spotId: town.goods.spotId,
+      userName: (kim as Person).account,
+      hours: { from: '00:00', to: '00:00' },
+    });
+    await change({ spotId: town.goods.spotId, absentUserName: '' });
+    const names = async (spotId: string) => (await week({ spotId })).now.map(({ userName }) => userName);
+    expect(await names(town.goods.spotId)).toEqual(['bo']);
+    expect(await names(town.otherSpotId)).toEqual(['ada']);
+    // whoever sees this spot alone is not shown who is on duty everywhere else
+    const here = await aPerson('eve', [town.goods.spotId]);
+    expect((await week({}, here)).now.map(({ userName }) => userName)).toEqual(['bo']);
+    await aSilentRobot();
+    await call();
+    expect(await sent()).toEqual(['bo@example.test']);
+  });
+
   test('whoever is on duty is called first, at any hour; the next one at once when the duty goes over', async () => {
     await add({});
     await add({ name: 'Days', userName: (bo as Person).account, hours: { from: '06:00', to: '22:00' } });

@@ -9,7 +9,7 @@ import { alarms } from '../contract/alarms.ts';
 import { duties, dutyChanges } from '../contract/duties.ts';
 import { dutyEndpoints } from '../contract/duty-endpoints.ts';
 import { alarmEndpoints } from '../contract/endpoints.ts';
-import { alarmNotice, handoverNotice } from '../contract/notices.ts';
+import { alarmNotice, handoverNotice, unreachedNotice } from '../contract/notices.ts';
 import { alarmProblems } from '../contract/problems.ts';
 import {
   acknowledge,
@@ -55,7 +55,7 @@ export const alarmsSlice: ServerSlice = sliceOf(
     jobs: [callJob],
     schedules: [watchAlarms, purgeAlarms],
     subscriptions: alarmSubscriptions,
-    noticeKinds: [alarmNotice, handoverNotice],
+    noticeKinds: [alarmNotice, unreachedNotice, handoverNotice],
     menu: [
       { page: 'alarms/list', kind: alarms, under: 'devices', path: ALARM_LIST, icon: 'bell', sort: 33 },
       {

@@ -12,6 +12,7 @@ import { monotonicMs } from '#platform/time/server/clock.ts';
 import { callDue } from './call.ts';
 import { groupSpots } from './group-spot.ts';
 import { lookAtCabinets, lookAtRobots } from './look.ts';
+import { failedSince } from './undelivered.ts';
 
 const AT_ONCE = 100;
 /** Below this share of a container a serving may not be left. */
@@ -74,12 +75,15 @@ async function findSpots({ database }: Services): Promise<{ tenantId: string; sp
   });
 }
 
-/** Tenants in which somebody may have to be called now: a window has opened, an hour is over. */
-function findCallers({ database }: Services): Promise<string[]> {
+/** Tenants in which somebody may have to be called now: a window has opened, an hour is over, a message did not arrive. */
+function findCallers({ database, clock }: Services): Promise<string[]> {
   return database.acrossTenants('tenants with alarms to call about', async (db) => {
-    const { rows } = await sql<{ tenant_id: string }>`
+    const { rows: waiting } = await sql<{ tenant_id: string }>`
       select distinct tenant_id::text from alarm where state = 'open' or clear_due_at is not null`.execute(db);
-    return rows.map(({ tenant_id }) => tenant_id);
+    const { rows: failed } = await sql<{ tenant_id: string }>`
+      select distinct tenant_id::text from message_delivery
+       where purpose = 'alarm' and state = 'failed' and changed_at > ${failedSince(clock.now())}`.execute(db);
+    return [...new Set([...waiting, ...failed].map(({ tenant_id }) => tenant_id))];
   });
 }
 
@@ -117,18 +121,18 @@ export const watchAlarms = defineSchedule({
 export const purgeAlarms = defineSchedule({
   name: 'alarms.purge',
   expression: '0 20 3 * * *',
-  missed: 'skip',
+  missed: 'once',
   run: (services) =>
     deleteInBatches(services, 'alarms of long ago', {
       alarms: sql`
-        delete from alarm where ctid = any(array(
-          select old.ctid from alarm old
+        delete from alarm where (tenant_id, id) in (
+          select old.tenant_id, old.id from alarm old
            where old.state = 'cleared' and old.cleared_at < ${keptSince('alarm', services.clock.now())}
-           limit ${PORTION}))`,
+           limit ${PORTION})`,
       notes: sql`
-        delete from alarm_handover where ctid = any(array(
-          select old.ctid from alarm_handover old
+        delete from alarm_handover where (tenant_id, id) in (
+          select old.tenant_id, old.id from alarm_handover old
            where old.at < ${keptSince('alarm', services.clock.now())}
-           limit ${PORTION}))`,
+           limit ${PORTION})`,
     }),
 });

@@ -4,6 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { cabinetPage } from '#domains/cabinets/contract/addresses.ts';
 import { call } from '#platform/http/web/call.ts';
+import { useLiveRefresh } from '#platform/live/web/use-live-refresh.ts';
+import { DictionaryText } from '#system/dictionaries/web/index.ts';
 import { recordsPage } from '#system/records/web/page.tsx';
 import { Loaded } from '#ui/loaded/loaded.tsx';
 import { ActionButton } from '#ui/record-actions/record-actions.tsx';
@@ -20,7 +22,7 @@ import { AlarmDialogs, type Asked, BulkActions } from './alarm-actions.tsx';
 import { AlarmParts } from './alarm-parts.tsx';
 import { SEVERITY_TAGS, STATE_TAGS } from './alarm-tags.ts';
 import { NoiseDialog } from './noise-dialog.tsx';
-import { stepWords, TONE_OF_STEP } from './step-words.ts';
+import { stepWords, toneOfStep, type Undelivered, undeliveredOf } from './step-words.ts';
 import { useAcknowledge } from './use-acknowledge.ts';
 import './alarms.css';
 
@@ -85,9 +87,26 @@ function State({ row }: { row: Alarm }) {
       {isSwinging(row.count) && row.state !== 'cleared' && row.type !== 'make_failure' && (
         <span className="quiet"> {t('swings')}</span>
       )}
+      {row.unreached && row.state !== 'cleared' && (
+        <>
+          {' '}
+          <Tag tone="danger">{t('unreachedTag')}</Tag>
+        </>
+      )}
       {row.silent && row.state !== 'cleared' && <span className="quiet"> {t('silentTag')}</span>}
     </>
   );
+}
+
+/** By which channel a message did not arrive, and why. */
+function WhyUndelivered({ messages }: { messages: readonly Undelivered[] }) {
+  const { t } = useTranslation('alarms');
+  return messages.map(({ channel, fault }) => (
+    <p key={channel} className="quiet">
+      {t('steps.undelivered', { channel: t(`channel.${channel}`) })}{' '}
+      <DictionaryText code="message_fault" value={fault} />
+    </p>
+  ));
 }
 
 /** In one line how it stands, each number with its alarms, and which type makes most of the noise. */
@@ -137,6 +156,8 @@ function Evidence({ row }: { row: Alarm }) {
     queryKey: ['alarms', 'steps', row.id, row.state, row.messages, row.lastSeenAt],
     queryFn: ({ signal }) => call(alarmEndpoints.steps, { id: row.id }, { signal, notices: 'none' }),
   });
+  // what becomes of a message changes a step alone
+  useLiveRefresh({ concerns: ({ kind, id }) => kind === 'alarm' && id === row.id, refresh: () => query.refetch() });
   const isOver = row.state === 'cleared';
   const names = { name: row.deviceName };
   const action = (kind: Asked['kind'], by: (typeof alarmEndpoints)[keyof typeof alarmEndpoints], fullLabel: string) => (
@@ -175,11 +196,16 @@ function Evidence({ row }: { row: Alarm }) {
         {({ steps }) => (
           <Timeline
             label={t('steps.title')}
-            entries={steps.toReversed().map((step) => ({
-              ...{ id: step.id, at: step.at, who: step.actor, raw: step.detail },
-              what: stepWords(step, t, i18n.language),
-              ...(TONE_OF_STEP[step.kind] ? { tone: TONE_OF_STEP[step.kind] } : {}),
-            }))}
+            entries={steps.toReversed().map((step) => {
+              const tone = toneOfStep(step);
+              const undelivered = undeliveredOf(step);
+              return {
+                ...{ id: step.id, at: step.at, who: step.actor, raw: step.detail },
+                what: stepWords(step, t, i18n.language),
+                ...(undelivered.length > 0 ? { detail: <WhyUndelivered messages={undelivered} /> } : {}),
+                ...(tone ? { tone } : {}),
+              };
+            })}
           />
         )}
       </Loaded>

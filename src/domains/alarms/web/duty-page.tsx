@@ -15,6 +15,7 @@ import { DUTY_CHANGES, DUTY_LIST, DUTY_PAGE } from '../contract/addresses.ts';
 import { type DutyBlock, type DutyWeek, dutyEndpoints } from '../contract/duty-endpoints.ts';
 import { DutyPicture } from './duty-picture.tsx';
 import { HandoverNotes } from './handover-notes.tsx';
+import { spotWords } from './spot-words.ts';
 import './duty.css';
 
 /** Who is on duty, this week and in others, and what the one who goes tells the one who comes. */
@@ -117,9 +118,9 @@ function Now({ blocks }: { blocks: readonly DutyBlock[] }) {
       ) : (
         <ul className="duty-now">
           {blocks.map((block) => (
-            <li key={`${block.userId} ${block.spotId} ${block.from}`}>
+            <li key={`${block.userId} ${block.spotId} ${block.from} ${block.insteadOf}`}>
               <strong>{block.userName}</strong>
-              <span>{spotWords(block, t('week.everySpot'), language)}</span>
+              <span>{spotWords(block, t, language)}</span>
               <span className="quiet">
                 {t('week.until', { until: format(block.until) })}
                 {block.insteadOf !== '' && `, ${t('week.insteadOf', { name: block.insteadOf })}`}
@@ -131,9 +132,3 @@ function Now({ blocks }: { blocks: readonly DutyBlock[] }) {
     </Card>
   );
 }
-
-export const spotWords = (
-  { spotId, spotName, spotNameZh }: Pick<DutyBlock, 'spotId' | 'spotName' | 'spotNameZh'>,
-  everySpot: string,
-  language: string,
-): string => (spotId === null ? everySpot : language === 'zh-CN' ? spotNameZh : spotName);

@@ -5,6 +5,7 @@ import { cachedDateFormat } from '#ui/time/format-time.ts';
 import { useNow } from '#ui/time/now.ts';
 import { useFormatTime } from '#ui/time/time.tsx';
 import type { DutyBlock, DutyWeek } from '../contract/duty-endpoints.ts';
+import { spotWords } from './spot-words.ts';
 
 type Day = DutyWeek['days'][number];
 const TONES = 5;
@@ -70,13 +71,12 @@ function DayRow({ day, blocks, now }: { day: Day; blocks: readonly DutyBlock[]; 
           {lane.map((block) => {
             const [from, until] = [place(Date.parse(block.from)), place(Date.parse(block.until))];
             const hours = t('week.goesOn', { from: format(block.from, 'clock'), to: format(block.until, 'clock') });
-            const spot =
-              block.spotId === null ? t('week.everySpot') : language === 'zh-CN' ? block.spotNameZh : block.spotName;
+            const spot = spotWords(block, t, language);
             const instead = block.insteadOf === '' ? '' : t('week.insteadOf', { name: block.insteadOf });
             const tip = [block.userName, hours, spot, block.name, instead].filter((words) => words !== '').join(', ');
             return (
               <li
-                key={`${block.userId}${block.spotId ?? ''}${block.from}`}
+                key={`${block.userId}${block.spotId ?? ''}${block.from}${block.insteadOf}`}
                 className={`duty-block duty-tone-${toneOf(block.userId)}`}
                 style={{ insetInlineStart: `${from}%`, inlineSize: `${until - from}%` } as CSSProperties}
                 data-tip={tip}

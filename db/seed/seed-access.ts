@@ -245,10 +245,14 @@ async function addRoles(db: Db): Promise<SeededRole[]> {
     .execute();
   const roles: SeededRole[] = [];
   for (const { id: tenant_id } of DEMO) {
-    for (const { code, name } of DEFAULT_ROLES) {
+    for (const { code, name, nameZh } of DEFAULT_ROLES) {
       const found = known.find((role) => role.tenant_id === tenant_id && role.role_code === code);
       const id = found?.id ?? newId();
-      if (!found) await db.insertInto('role').values({ tenant_id, id, role_code: code, role_name: name }).execute();
+      if (!found)
+        await db
+          .insertInto('role')
+          .values({ tenant_id, id, role_code: code, role_name: name, role_name_zh: nameZh })
+          .execute();
       roles.push({ tenant_id, id, code, isNew: found === undefined });
     }
   }

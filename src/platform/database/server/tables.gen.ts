@@ -3068,6 +3068,7 @@ export interface Tables {
     created_by: Generated<string>;
     updated_at: Generated<Date>;
     updated_by: string | null;
+    role_name_zh: Generated<string>;
   };
   role_permission: {
     tenant_id: TenantColumn;

@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import { THIS_TENANT } from '#platform/database/server/tenant-filter.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
+import type { Language } from '#platform/http/contract/envelope.ts';
+import { localName } from '#platform/i18n/rules/local-name.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { raise, raiseAt } from '#platform/problems/server/raise.ts';
 import { refuseAdministrator, rightsChanged } from '#system/access/server/index.ts';
@@ -21,16 +23,20 @@ async function openRequest(tx: Transaction, id: string) {
 }
 
 /** Roles that give the action, with the number of their rights; the smallest first, for it gives least besides. */
-async function findRoles(tx: Transaction, action: string) {
-  const { rows } = await sql<{ id: string; name: string; rights: number }>`
-    select r.id, r.role_name as name,
+async function findRoles(tx: Transaction, language: Language, action: string) {
+  const { rows } = await sql<{ id: string; name: string; role_name_zh: string; rights: number }>`
+    select r.id, r.role_name as name, r.role_name_zh,
            (select count(*)::integer from role_permission n where n.tenant_id = ${THIS_TENANT} and n.role_id = r.id) as rights
       from role r
      where r.tenant_id = ${Number(tx.tenantId)} and exists (
        select from role_permission g where g.tenant_id = ${THIS_TENANT} and g.role_id = r.id
           and g.permission_id = any(${await permissionIds(tx, action)}::uuid[]))
-     order by 3, 2`.execute(tx.db);
-  return rows;
+     order by 4, 2`.execute(tx.db);
+  return rows.map(({ id, name, role_name_zh, rights }) => ({
+    id,
+    name: localName(language, name, role_name_zh),
+    rights,
+  }));
 }
 
 async function permissionIds(tx: Transaction, action: string): Promise<string[]> {
@@ -42,7 +48,7 @@ export function offeredRoles(context: RequestContext, { id }: { id: string }): P
   return context.transaction(async (tx) => {
     const { action } = await openRequest(tx, id);
     const offered: OfferedRole[] = [];
-    for (const role of await findRoles(tx, action)) {
+    for (const role of await findRoles(tx, context.language, action)) {
       const missing = await beyondOwn(context, tx, [{ kind: 'role', id: role.id }]);
       offered.push({ ...role, mayGive: missing === undefined });
     }
@@ -57,7 +63,7 @@ export async function grantAccess(context: RequestContext, { id, roleId, endsAt 
   await context.transaction(async (tx) => {
     const request = await openRequest(tx, id);
     await refuseAdministrator(tx, [request.user_id]);
-    const role = (await findRoles(tx, request.action)).find((one) => one.id === roleId);
+    const role = (await findRoles(tx, context.language, request.action)).find((one) => one.id === roleId);
     if (!role) return raiseAt('roleId', 'access-request.wrong-role');
     await mustHoldAllOf(context, tx, { kind: 'role', id: roleId });
     const link = { user_id: request.user_id, role_id: roleId, ends_at: until };

@@ -388,9 +388,13 @@ async function damage(id: string): Promise<Buffer> {
   return bytes;
 }
 async function putBack(id: string, bytes: Buffer): Promise<void> {
-  await server.services.files.write(fileOf(id), (async function* () {
-    yield bytes;
-  })(), { maxBytes: 1_000_000 });
+  await server.services.files.write(
+    fileOf(id),
+    (async function* () {
+      yield bytes;
+    })(),
+    { maxBytes: 1_000_000 },
+  );
 }
 
 test('of a month with a file that was changed the rest comes back; the month and an alert say so, until it is put back', async () => {
@@ -404,9 +408,10 @@ test('of a month with a file that was changed the rest comes back; the month and
   await server.runDue();
   expect((await list())[0]).toMatchObject({ state: 'restored', rowCount: 2, restoredCount: 1, unreadable: 1 });
   expect(await rowsIn('device_command')).toEqual(before[1]);
-  const alerts = await owner.query("select detail from security_event where kind = 'archive.unreadable' and tenant_id = $1", [
-    tenant.id,
-  ]);
+  const alerts = await owner.query(
+    "select detail from security_event where kind = 'archive.unreadable' and tenant_id = $1",
+    [tenant.id],
+  );
   expect(alerts.rows).toMatchObject([{ detail: { file: steps!.id } }]);
   const { path } = await server.call(calls.link, { id }, staff);
   const refused = await server.send('GET', `/api${path}`);

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { PlatformDb } from '#platform/database/server/database.ts';
+import type { Language } from '#platform/http/contract/envelope.ts';
+import { localName } from '#platform/i18n/rules/local-name.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { type EntryRow, findEntries, titleOf } from '#system/menu/server/index.ts';
@@ -18,6 +20,7 @@ interface HoldingRow {
   readonly kind: 'role' | 'departmentRole';
   readonly id: string;
   readonly name: string;
+  readonly name_zh: string;
   readonly depart_name: string;
 }
 
@@ -32,13 +35,13 @@ async function findHoldings(db: PlatformDb, { tenantId, userId, permissionIds }:
   const ofPerson = userId === undefined ? sql`true` : sql`h.user_id = ${userId}::uuid`;
   const ofRights = permissionIds === undefined ? sql`true` : sql`g.permission_id = any(${permissionIds}::uuid[])`;
   const { rows } = await sql<HoldingRow>`
-    select h.user_id, g.permission_id, g.rule_ids, 'role' as kind, r.id, r.role_name as name, '' as depart_name
+    select h.user_id, g.permission_id, g.rule_ids, 'role' as kind, r.id, r.role_name as name, r.role_name_zh as name_zh, '' as depart_name
       from user_role h
       join role r on r.tenant_id = h.tenant_id and r.id = h.role_id
       join role_permission g on g.tenant_id = h.tenant_id and g.role_id = h.role_id
      where h.tenant_id = ${Number(tenantId)} and ${ofPerson} and ${ofRights}
     union all
-    select h.user_id, g.permission_id, g.rule_ids, 'departmentRole' as kind, r.id, r.role_name as name, d.name as depart_name
+    select h.user_id, g.permission_id, g.rule_ids, 'departmentRole' as kind, r.id, r.role_name as name, '' as name_zh, d.name as depart_name
       from department_role_user h
       join department_role r on r.tenant_id = h.tenant_id and r.id = h.role_id
       join user_department b on b.tenant_id = h.tenant_id and b.department_id = r.depart_id and b.user_id = h.user_id
@@ -49,12 +52,12 @@ async function findHoldings(db: PlatformDb, { tenantId, userId, permissionIds }:
   return rows;
 }
 
-const toThrough = ({ kind, id, name, depart_name }: HoldingRow): Through => ({
-  kind,
-  id,
-  name,
-  departName: depart_name,
-});
+const throughIn =
+  (language: Language) =>
+  ({ kind, id, name, name_zh, depart_name }: HoldingRow): Through => ({
+    ...{ kind, id, name: localName(language, name, name_zh) },
+    departName: depart_name,
+  });
 
 /** A member in force of the tenant; somebody of another one is as unknown as nobody. */
 async function findMember(db: PlatformDb, tenantId: string, userId: string) {
@@ -82,7 +85,7 @@ export function rightsOfPerson(context: RequestContext, userId: string): Promise
     const narrowing = await findRuleNames(db, tenantId, userId, holdings, rows);
     const titles = new Map(rows.map((row) => [row.id, titleOf(row, language)]));
     const rights = rows.flatMap((row): HeldRight[] => {
-      const through = holdings.filter(({ permission_id }) => permission_id === row.id).map(toThrough);
+      const through = holdings.filter(({ permission_id }) => permission_id === row.id).map(throughIn(language));
       if (row.kind !== BUTTON || row.status !== 1 || row.action === null || through.length === 0) return [];
       return [
         {
@@ -135,7 +138,7 @@ export function holdersOf(
   context: RequestContext,
   permissionId: string,
 ): Promise<{ total: number; holders: Holder[] }> {
-  const { tenantId } = context;
+  const { tenantId, language } = context;
   return context.identity(async (db) => {
     if (!isUuid(permissionId)) raise('grants.unknown-permission');
     const row = await db.selectFrom('permission').select('id').where('id', '=', permissionId).executeTakeFirst();
@@ -146,7 +149,7 @@ export function holdersOf(
       total: people.length,
       holders: people.slice(0, MOST_HOLDERS).map((person) => ({
         ...person,
-        through: holdings.filter(({ user_id }) => user_id === person.id).map(toThrough),
+        through: holdings.filter(({ user_id }) => user_id === person.id).map(throughIn(language)),
       })),
     };
   });
@@ -186,20 +189,25 @@ export function explainRight(context: RequestContext, action: string) {
     if (!row || row.root_only) return { action, name, held, through: [], roles: [], givers: [] };
     if (held) {
       const own = await findHoldings(db, { tenantId, userId: actor.id, permissionIds: [row.id] });
-      return { action, name, held, through: own.map(toThrough), roles: [], givers: [] };
+      return { action, name, held, through: own.map(throughIn(language)), roles: [], givers: [] };
     }
-    return { action, name, held, through: [], ...(await findGivers(db, tenantId, row.id, rows)) };
+    return { action, name, held, through: [], ...(await findGivers(db, context, row.id, rows)) };
   });
 }
 
 /** Roles that give a right, and people who hold it themselves and may give roles. */
-async function findGivers(db: PlatformDb, tenantId: string, permissionId: string, rows: readonly EntryRow[]) {
+async function findGivers(
+  db: PlatformDb,
+  { tenantId, language }: Pick<RequestContext, 'tenantId' | 'language'>,
+  permissionId: string,
+  rows: readonly EntryRow[],
+) {
   const roles = await db
     .selectFrom('role as r')
     .innerJoin('role_permission as g', (join) =>
       join.onRef('g.tenant_id', '=', 'r.tenant_id').onRef('g.role_id', '=', 'r.id'),
     )
-    .select('r.role_name')
+    .select(['r.role_name', 'r.role_name_zh'])
     .where('r.tenant_id', '=', Number(tenantId))
     .where('g.permission_id', '=', permissionId)
     .orderBy('r.role_name')
@@ -213,7 +221,7 @@ async function findGivers(db: PlatformDb, tenantId: string, permissionId: string
   const givers = [...holds((id) => giving.includes(id))].filter((id) => able.has(id));
   const people = await findPeople(db, tenantId, givers);
   return {
-    roles: roles.map(({ role_name }) => role_name),
+    roles: roles.map((role) => localName(language, role.role_name, role.role_name_zh)),
     givers: people.slice(0, MOST_NAMES).map(({ realname }) => realname),
   };
 }

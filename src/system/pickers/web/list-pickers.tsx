@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Endpoint } from '#platform/http/contract/endpoint.ts';
 import { call } from '#platform/http/web/call.ts';
+import { readersName } from '#platform/i18n/web/readers-name.ts';
 import { DICTIONARY_PAGE_SIZE } from '#system/dictionaries/contract/dictionary.ts';
 import { type Position, positions } from '#system/positions/contract/positions.ts';
 import { type Role, roles } from '#system/roles/contract/roles.ts';
@@ -14,7 +15,7 @@ const ALL = 200;
 
 const roleOption = (role: Role, store: 'roleCode' | 'id'): PickerOption => ({
   value: role[store],
-  label: role.roleName,
+  label: readersName({ name: role.roleName, nameZh: role.roleNameZh }),
   hint: role.roleCode,
 });
 const positionOption = (position: Position, store: 'code' | 'id'): PickerOption => ({
@@ -26,7 +27,7 @@ const positionOption = (position: Position, store: 'code' | 'id'): PickerOption 
 const loadRoles =
   (store: 'roleCode' | 'id', pageSize = DICTIONARY_PAGE_SIZE): LoadPage =>
   async (word, pageNo, signal) => {
-    const request = { pageNo, pageSize, ...(word === '' ? {} : { roleName: `*${word}*` }) };
+    const request = { pageNo, pageSize, ...(word === '' ? {} : { keyword: word }) };
     const page = await call(roles.endpoints.page, request, { signal, notices: 'none' });
     return { pages: page.pages, options: page.records.map((role) => roleOption(role, store)) };
   };

@@ -22,8 +22,10 @@ export const roles = defineRecords({
   name: 'role',
   namespace: 'roles',
   calls: systemCalls('/sys/role'),
+  labelZh: 'roleNameZh',
   fields: {
     roleName: text(30, { required: true, min: 2, search: true, sort: true }),
+    roleNameZh: text(30, { search: true }),
     /** Made from the name where it is left out, and never changed (settled 15). */
     roleCode: text(64, { unique: true, fixed: true, search: true, sort: true }),
     description: longText(126),

@@ -2,6 +2,7 @@
 export interface DefaultRole {
   readonly code: 'manager' | 'operator' | 'clerk';
   readonly name: string;
+  readonly nameZh: string;
   readonly holds: (action: string) => boolean;
 }
 
@@ -44,7 +45,12 @@ function isManagers(action: string): boolean {
 }
 
 export const DEFAULT_ROLES: readonly DefaultRole[] = [
-  { code: 'manager', name: 'Manager', holds: (action) => !isInstallations(action) },
-  { code: 'operator', name: 'Operator', holds: (action) => !isInstallations(action) && !isManagers(action) },
-  { code: 'clerk', name: 'Clerk', holds: (action) => CLERK_ACTIONS.has(action) },
+  { code: 'manager', name: 'Manager', nameZh: '经理', holds: (action) => !isInstallations(action) },
+  {
+    code: 'operator',
+    name: 'Operator',
+    nameZh: '运营',
+    holds: (action) => !isInstallations(action) && !isManagers(action),
+  },
+  { code: 'clerk', name: 'Clerk', nameZh: '店员', holds: (action) => CLERK_ACTIONS.has(action) },
 ];

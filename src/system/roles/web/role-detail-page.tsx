@@ -13,6 +13,7 @@ import { ActionButton } from '#ui/record-actions/record-actions.tsx';
 import { RecordDetail } from '#ui/record-detail/record-detail.tsx';
 import { ROLE_LIST } from '../contract/addresses.ts';
 import { type Role, roles } from '../contract/roles.ts';
+import { nameOf } from './role-name.ts';
 import { RolePeople } from './role-people.tsx';
 import './roles.css';
 
@@ -31,7 +32,7 @@ export default function RoleDetailPage() {
     concerns: (message) => message.kind === roles.name && message.id === id,
     refresh: () => query.refetch(),
   });
-  const name = query.data?.roleName;
+  const name = query.data && nameOf(query.data);
   return (
     <RecordDetail
       query={query}
@@ -86,7 +87,7 @@ function RoleRights({ role }: { role: Role }) {
     <Card>
       <div className="role-rights">
         <p className="quiet">{t('detail.rightsHint')}</p>
-        <GrantEditor key={role.id} source={roleGrants(role.id)} name={role.roleName} />
+        <GrantEditor key={role.id} source={roleGrants(role.id)} name={nameOf(role)} />
       </div>
     </Card>
   );

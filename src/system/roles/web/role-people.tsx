@@ -15,6 +15,7 @@ import { SkeletonLines } from '#ui/skeleton/skeleton.tsx';
 import { toast } from '#ui/toast/toasts.tsx';
 import { type RolePerson, roleEndpoints } from '../contract/endpoints.ts';
 import type { Role } from '../contract/roles.ts';
+import { nameOf } from './role-name.ts';
 
 /** More are found by their names. */
 const MOST = 100;
@@ -40,7 +41,7 @@ export function RolePeople({ role }: { role: Role }) {
   const refresh = () => queryClient.invalidateQueries({ queryKey: ['roles'] });
   const take = async (person: RolePerson) => {
     const question = {
-      title: t('people.takeTitle', { role: role.roleName, name: person.realname }),
+      title: t('people.takeTitle', { role: nameOf(role), name: person.realname }),
       body: t('people.takeBody'),
       verb: t('people.takeVerb'),
       danger: true,
@@ -52,7 +53,7 @@ export function RolePeople({ role }: { role: Role }) {
       () => false,
     );
     await refresh();
-    if (isDone) toast.success(t('people.taken', { role: role.roleName, name: person.realname }));
+    if (isDone) toast.success(t('people.taken', { role: nameOf(role), name: person.realname }));
   };
   return (
     <Card
@@ -107,7 +108,7 @@ export function RolePeople({ role }: { role: Role }) {
       {isAdding && (
         <FormDialog
           namespace="roles"
-          title={t('people.addTitle', { role: role.roleName })}
+          title={t('people.addTitle', { role: nameOf(role) })}
           schema={People}
           initialValues={{}}
           verb={t('people.addVerb')}
@@ -119,7 +120,7 @@ export function RolePeople({ role }: { role: Role }) {
             )
           }
           onSaved={() => {
-            toast.success(t('people.added', { role: role.roleName }));
+            toast.success(t('people.added', { role: nameOf(role) }));
             void refresh();
           }}
           onClose={() => setAdding(false)}

@@ -55,10 +55,15 @@ export class TenantBeginning {
 }
 
 async function addRoles(tx: Transaction, grants: readonly Grant[]): Promise<void> {
-  const roles = DEFAULT_ROLES.map(({ code, name }) => ({ id: newId(), code, name }));
+  const roles = DEFAULT_ROLES.map((role) => ({ ...role, id: newId() }));
   await tx.db
     .insertInto('role')
-    .values(roles.map(({ id, code, name }) => ({ id, role_code: code, role_name: name, created_by: tx.actor.name })))
+    .values(
+      roles.map(({ id, code, name, nameZh }) => ({
+        ...{ id, role_code: code, role_name: name, role_name_zh: nameZh },
+        created_by: tx.actor.name,
+      })),
+    )
     .execute();
   const held = roles.flatMap(({ id, code }) =>
     (grants.find((grant) => grant.code === code)?.permissionIds ?? []).map((permission_id) => ({

@@ -246,7 +246,7 @@ export async function tenantPeople(context: RequestContext, { id }: { readonly i
     const roles = await db
       .selectFrom('user_role as h')
       .innerJoin('role as r', (join) => join.onRef('r.tenant_id', '=', 'h.tenant_id').onRef('r.id', '=', 'h.role_id'))
-      .select(['h.user_id', 'r.role_name'])
+      .select(['h.user_id', 'r.role_name', 'r.role_name_zh'])
       .where('h.tenant_id', '=', tenantId)
       .orderBy('r.role_name')
       .execute();
@@ -254,7 +254,9 @@ export async function tenantPeople(context: RequestContext, { id }: { readonly i
       id: one.id,
       username: one.username,
       realname: one.realname,
-      roles: roles.filter(({ user_id }) => user_id === one.id).map(({ role_name }) => role_name),
+      roles: roles
+        .filter(({ user_id }) => user_id === one.id)
+        .map((role) => localName(context.language, role.role_name, role.role_name_zh)),
       isActive: one.status === 1 && one.member_status === 1,
     }));
   });

@@ -14,7 +14,7 @@ import {
 import { positions } from '#system/positions/contract/positions.ts';
 
 const roles: RecordTarget = {
-  ...{ name: 'role', table: 'role', label: 'role_name', value: 'role_code' },
+  ...{ name: 'role', table: 'role', label: 'role_name', labelZh: 'role_name_zh', value: 'role_code' },
   dictionary: 'sys_role,role_name,id',
 };
 const departments: RecordTarget = {

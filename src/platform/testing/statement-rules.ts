@@ -10,6 +10,7 @@ export const STATEMENT_RULES = {
     'pg_notify and set_config stand in a statement without a tenant table: on a worker they reach no subscriber',
   'do-update-computes':
     '"do update" holds no query and only immutable functions: what changes is handed over in "excluded"',
+  'update-computes': 'an update makes no texts or JSON of columns: a machine takes immutable functions of them alone',
   'global-in-subquery': 'a query within a query does not bring global tables and tables of tenants together',
   'unnamed-tenant':
     'inside a tenant each query, those within others too, says "tenant_id = $n" (`THIS_TENANT`): with "= outer.tenant_id" alone it is asked of every machine, or refused',
@@ -35,6 +36,7 @@ export function brokenRules(text: string, { inTenant = false } = {}): StatementR
       broken.add('deletes-by-ctid');
     if (parts.some((part) => callsOf(part.pieces).some((name) => SPEAKS.has(name)))) broken.add('calls-from-a-shard');
     if (parts.some((part) => computesInConflict(part, named))) broken.add('do-update-computes');
+    if (parts.some((part) => isOfTenants(part) && computesInUpdate(part))) broken.add('update-computes');
     const asksOfTenants = (part: Part): boolean => tablesOf(part, named).some((table) => TENANT_TABLES.has(table));
     const mustName = inTenant && !text.includes(NAMES_NONE);
     if (mustName && parts.some((part) => asksOfTenants(part) && !pinsTenant(part) && verbOf(part) !== 'insert'))
@@ -105,6 +107,22 @@ function computesInConflict(part: Part, named: ReadonlySet<string>): boolean {
       (some) => callsOf(some).some((name) => !IMMUTABLE.has(name)) || some.some((piece) => CLOCKS.has(nameOf(piece))),
     )
   );
+}
+
+/** Of the time zone, the settings or the types of a session, so that PostgreSQL calls them stable. */
+const STABLE = new Set(
+  'jsonb_build_object jsonb_build_array json_build_object json_build_array to_jsonb to_json row_to_json to_char concat concat_ws format'.split(
+    ' ',
+  ),
+);
+
+/** Queries within it are computed before. */
+function computesInUpdate(part: Part): boolean {
+  if (verbOf(part) !== 'update') return false;
+  const computes = ({ pieces }: Part): boolean =>
+    callsOf(pieces).some((name) => STABLE.has(name)) ||
+    pieces.some((piece) => piece.kind === 'part' && !piece.isQuery && computes(piece));
+  return computes(part);
 }
 
 /** A query within another one brings the other kind of table, or both kinds; one that `with` names is a query of its own. */

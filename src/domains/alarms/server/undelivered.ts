@@ -47,12 +47,13 @@ export async function noteUndelivered(tx: Transaction, rows: readonly AlarmRow[]
   const ids = new Set(alarms.map(({ id }) => id));
   const steps = found.filter(({ alarm_id }) => ids.has(alarm_id));
   const noted = steps.map(({ id, deliveries, undelivered }) => ({
-    ...{ id, undelivered, isUnreached: deliveries.every((one) => undelivered.some((failed) => failed.id === one)) },
+    id,
+    said: { undelivered, isUnreached: deliveries.every((one) => undelivered.some((failed) => failed.id === one)) },
   }));
   await sql`
     update alarm_step
-       set detail = detail || jsonb_build_object('undelivered', n.undelivered, 'isUnreached', n."isUnreached")
-      from jsonb_to_recordset(${JSON.stringify(noted)}::jsonb) as n(id uuid, undelivered jsonb, "isUnreached" boolean)
+       set detail = detail || n.said
+      from jsonb_to_recordset(${JSON.stringify(noted)}::jsonb) as n(id uuid, said jsonb)
      where alarm_step.tenant_id = ${THIS_TENANT} and alarm_step.id = n.id`.execute(tx.db);
   const unreached = await findUnreached(tx, [...ids]);
   const known = new Map(rows.map((row) => [row.id, row]));

@@ -1,5 +1,6 @@
 import { call } from '#platform/http/web/call.ts';
 import type { RecordKind } from '#platform/records/contract/define-records.ts';
+import { DictionaryText } from '#system/dictionaries/web/index.ts';
 import { DepartmentField, RoleField } from '#system/pickers/web/index.ts';
 import { RecordInput } from '#system/records/web/form-page.tsx';
 import { recordsPage } from '#system/records/web/page.tsx';
@@ -24,6 +25,21 @@ function InvitationForm() {
   );
 }
 
+/** How far the message has come, and why no further. */
+function Message({ of }: { of: Pick<Invitation, 'delivery' | 'deliveryFault'> }) {
+  return (
+    <>
+      <DictionaryText code="push_status" value={of.delivery} />
+      {of.deliveryFault !== null && (
+        <span className="quiet">
+          {' · '}
+          <DictionaryText code="message_fault" value={of.deliveryFault} />
+        </span>
+      )}
+    </>
+  );
+}
+
 async function sendAgain({ id, contact }: Invitation, done: string): Promise<void> {
   await call(invitationEndpoints.sendAgain, { id });
   toast.success(`${done}: ${contact}`);
@@ -32,18 +48,9 @@ async function sendAgain({ id, contact }: Invitation, done: string): Promise<voi
 export default recordsPage(invitations, {
   icon: 'mail',
   // cards on a phone have the first ones
-  shown: [
-    'contact',
-    'roleIds',
-    'state',
-    'delivery',
-    'deliveryFault',
-    'departmentIds',
-    'spotAccess',
-    'expiresAt',
-    'acceptedBy',
-  ],
-  widths: { contact: 240, deliveryFault: 208, expiresAt: 208 },
+  shown: ['contact', 'roleIds', 'state', 'delivery', 'departmentIds', 'spotAccess', 'expiresAt', 'acceptedBy'],
+  widths: { contact: 240, delivery: 240, expiresAt: 208 },
+  cells: { delivery: (row) => <Message of={row} /> },
   form: InvitationForm,
   rowActions: (row, t) =>
     row.state === 'accepted'

@@ -4,6 +4,6 @@ import { roles } from '../contract/roles.ts';
 
 export default recordsPage(roles, {
   icon: 'key',
-  shown: ['roleName', 'roleNameZh', 'roleCode', 'description', 'people', 'rights', 'createdAt'],
+  shown: ['roleName', 'roleCode', 'description', 'people', 'rights', 'createdAt'],
   pageOf: rolePage,
 });

@@ -94,6 +94,7 @@ const role = {
   ...{
     id: S,
     roleName: S,
+    roleNameZh: S,
     roleCode: S,
     description: S,
     createTime: T,

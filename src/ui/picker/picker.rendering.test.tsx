@@ -13,12 +13,13 @@ const ROLES = Array.from({ length: 24 }, (_, at) => ({
   id: `r-${at + 1}`,
   roleCode: `role${at + 1}`,
   roleName: at === 22 ? 'Barista' : `Role ${at + 1}`,
+  roleNameZh: '',
 }));
 
 beforeEach(() => {
   useSession.setState({ permissions: new Set([roles.endpoints.page.permission ?? '']) });
-  answer(roles.endpoints.page, ({ pageNo, pageSize, roleName }) => {
-    const word = String(roleName ?? '').replaceAll('*', '');
+  answer(roles.endpoints.page, ({ pageNo, pageSize, keyword }) => {
+    const word = String(keyword ?? '');
     const found = ROLES.filter((role) => role.roleName.includes(word));
     const size = Number(pageSize);
     return {

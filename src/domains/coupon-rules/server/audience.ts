@@ -2,6 +2,7 @@ import { type Expression, type SqlBool, sql } from 'kysely';
 import { matching } from '#domains/customers/server/index.ts';
 import type { Services } from '#platform/context/server/services.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
+import { THIS_TENANT } from '#platform/database/server/tenant-filter.ts';
 import { localDay, startOfDay } from '#platform/time/rules/local-day.ts';
 import { RewardType } from '../contract/coupon-rules.ts';
 import { birthdaysOn } from '../rules/birthday.ts';
@@ -17,6 +18,10 @@ export interface Audience {
   readonly timeZone: string;
 }
 
+/** Who is known by a client of the sandbox alone is nobody who buys: a coupon of his would be one of real money. */
+const OF_LIVE_CLIENT = sql<boolean>`not exists (select 1 from storefront_client as client
+  where client.tenant_id = ${THIS_TENANT} and client.id = customer.client_id and client.sandbox)`;
+
 /**
  * Active customers, with a verified mailbox under one of the suffixes where there are any (practice 6); of birthdays those of that
  * day, of the others those who would be new that day, or have not paid an order yet.
@@ -24,7 +29,7 @@ export interface Audience {
 function conditionsOf(audience: Audience): Expression<SqlBool>[] {
   const { rewardType, at, timeZone } = audience;
   const emailSuffixes = suffixesOf(audience.emailSuffixes);
-  const all: Expression<SqlBool>[] = [matching(emailSuffixes.length > 0 ? { emailSuffixes } : {})];
+  const all: Expression<SqlBool>[] = [matching(emailSuffixes.length > 0 ? { emailSuffixes } : {}), OF_LIVE_CLIENT];
   const day = localDay(at, timeZone);
   if (rewardType === RewardType.birthday)
     all.push(sql<SqlBool>`to_char(customer.birthday, 'MM-DD') = any(${birthdaysOn(day)}::text[])`);
@@ -32,7 +37,7 @@ function conditionsOf(audience: Audience): Expression<SqlBool>[] {
     all.push(sql<SqlBool>`customer.created_at >= ${startOfDay(day, timeZone)}`);
   if (rewardType === RewardType.firstPaidOrder)
     all.push(sql<SqlBool>`not exists (select 1 from coffee_order as bought
-      where bought.tenant_id = customer.tenant_id and bought.customer_ref = customer.id and bought.paid_at is not null)`);
+      where bought.tenant_id = ${THIS_TENANT} and bought.customer_ref = customer.id and bought.paid_at is not null and not bought.sandbox)`);
   return all;
 }
 
@@ -72,6 +77,7 @@ export async function ofAudience(db: TenantDb, emailSuffixes: string, ids: reado
     .selectFrom('customer')
     .select('id')
     .where(matching({ ids, ...(suffixes.length > 0 ? { emailSuffixes: suffixes } : {}) }))
+    .where(OF_LIVE_CLIENT)
     .execute();
   return rows.map(({ id }) => id);
 }

@@ -554,3 +554,43 @@ test('the first paid order is rewarded once, the second one is not', async () =>
   await both();
   expect(await codesOf(person ?? '')).toEqual([]);
 });
+
+test('who is known by a client of the sandbox alone gets nothing, and an order of the sandbox is nobody’s first one', async () => {
+  const { database, clock } = server.services;
+  const [clientId, spotId, robotId] = [newId(), newId(), newId()];
+  await database.write(tenant.id, async (db) => {
+    await db.insertInto('spot').values({ id: spotId, name: 'S', tax_mode: 'inclusive', tax_rate: 0 }).execute();
+    await db.insertInto('robot').values({ id: robotId, imei: robotId, name: 'R', spot_id: spotId }).execute();
+    await db
+      .insertInto('storefront_client')
+      .values({ id: clientId, name: 'Trial', channel: 'app', spot_id: spotId, sandbox: true, created_at: clock.now() })
+      .execute();
+  });
+  const [builder = ''] = await customers(1, { client_id: clientId });
+  const [buyer = ''] = await customers(1);
+  await aRule({ rewardType: RewardType.firstPaidOrder });
+  const pays = async (customer: string, more: object = {}) => {
+    const orderNo = newId();
+    const at = clock.now();
+    await database.write(tenant.id, (db) =>
+      db
+        .insertInto('coffee_order')
+        .values({
+          ...{ order_no: orderNo, spot_id: spotId, robot_id: robotId, robot_imei: '8600', source: 1, channel: 'app' },
+          ...{ paid_by: 'card', status: 3, step: 0, currency: 'NOK', subtotal_minor: 100, total_minor: 100 },
+          ...{ payable_minor: 100, paid_minor: 100, price: '{}', goods_summary: 'Latte', cups: 1 },
+          ...{ customer_ref: customer, paid_at: at, created_at: at, changed_at: at, ...more },
+        })
+        .execute(),
+    );
+    await runTransaction(server.services, { tenantId: tenant.id, actor: SYSTEM_ACTOR }, (tx) =>
+      tx.publish(orderEvents.paid, { orderNo, spotId, deviceImei: '8600', at: at.toISOString() }),
+    );
+    await both();
+  };
+  await pays(buyer, { sandbox: true });
+  await pays(builder);
+  expect([await codesOf(buyer), await codesOf(builder)]).toEqual([[], []]);
+  await pays(buyer);
+  expect(await codesOf(buyer)).toHaveLength(1);
+});

@@ -71,16 +71,18 @@ export const rewardFirstOrder = subscribe(
     if (rules.length === 0) return;
     const order = await tx.db
       .selectFrom('coffee_order')
-      .select(['customer_ref', 'paid_at'])
+      .select(['customer_ref', 'paid_at', 'sandbox'])
       .where('order_no', '=', orderNo)
       .executeTakeFirst();
     const { customer_ref: customerId, paid_at: paidAt } = order ?? {};
-    if (!customerId || !paidAt) return;
+    // nobody has paid for an order of the sandbox
+    if (!customerId || !paidAt || order?.sandbox) return;
     const earlier = await tx.db
       .selectFrom('coffee_order')
       .select('order_no')
       .where('customer_ref', '=', customerId)
       .where('order_no', '<>', orderNo)
+      .where('sandbox', '=', false)
       .where(sql<boolean>`(paid_at, order_no) < (${paidAt}::timestamptz, ${orderNo})`)
       .limit(1)
       .executeTakeFirst();

@@ -64,11 +64,11 @@ export function createOrder(context: RequestContext, request: CreateOrderRequest
     }
 
     const { orderNo, orderIndex } = await takeOrderNumbers(tx, choice.robot.id, spot.tenant.timeZone);
-    if (basket.coupon)
+    // an order of the sandbox shows its price, and uses up nobody's coupon
+    if (basket.coupon && !isSandbox)
       await holdCoupon(tx, basket.coupon, {
         ...{ orderNo, spotId: spot.id, subtotalMinor: basket.price.subtotalMinor },
-        // orders of the sandbox cost nobody anything
-        discountMinor: isSandbox ? 0 : basket.price.discountMinor,
+        discountMinor: basket.price.discountMinor,
       });
     const { records, answer } = newOrderRecords(tx, {
       orderNo,

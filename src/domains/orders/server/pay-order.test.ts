@@ -149,6 +149,21 @@ test('a charge that the provider never answers ends in 503, and the retry with t
   expect(entriesOf(shop)).toHaveLength(2);
 }, 40_000);
 
+test('what was stopped since the order was made is refused before it is charged', async () => {
+  const shop = await town.openShop();
+  const { orderNo } = await shop.order();
+  const set = (table: 'spot' | 'beverage', id: string, status: string) =>
+    shop.inside(({ db }) => db.updateTable(table).set({ status }).where('id', '=', id).execute());
+  await set('spot', shop.spotId, 'suspended');
+  await expect(shop.pay(orderNo)).rejects.toMatchObject({ problem: 'order.spot-closed' });
+  await set('spot', shop.spotId, 'in_business');
+  await set('beverage', shop.latteId, 'off_sale');
+  await expect(shop.pay(orderNo)).rejects.toMatchObject({ problem: 'beverage.off-sale' });
+  expect(entriesOf(shop)).toEqual([]);
+  await set('beverage', shop.latteId, 'on_sale');
+  expect(await shop.pay(orderNo)).toMatchObject({ status: 3 });
+});
+
 test('keys that the provider refuses: this way to pay is not there, and who sets keys hears of it until they are right', async () => {
   const shop = await town.openShop();
   const { orderNo } = await shop.order();

@@ -59,6 +59,7 @@ async function begin(
   if (order.expiresAt && order.expiresAt <= now) raise('order.expired');
   // practice 13: what sold out between cart and payment is refused before charging
   const lines = await findBasket(tx.db, orderNo);
+  await refuseStopped(tx.db, order.spotId, lines);
   const refusal = await refusalToMake(tx.db, { robotId: order.robotId, channel: order.channel, lines });
   if (refusal) raise(`order.${refusal}` satisfies OrderProblem);
 
@@ -76,6 +77,27 @@ async function begin(
     await markPaid(tx, orderNo, payment, { amountMinor: 0, currency: order.currency });
   }
   return payment;
+}
+
+/** What staff has stopped since the order was made: its spot, or goods of it (settled 85). Closing time alone stops nobody who pays. */
+async function refuseStopped(
+  db: TenantDb,
+  spotId: string,
+  lines: readonly { readonly beverageId: string }[],
+): Promise<void> {
+  const spot = await db.selectFrom('spot').select('status').where('id', '=', spotId).executeTakeFirst();
+  if (spot?.status !== 'in_business') raise('order.spot-closed');
+  const stopped = await db
+    .selectFrom('beverage')
+    .select('name')
+    .where(
+      'id',
+      'in',
+      lines.map(({ beverageId }) => beverageId),
+    )
+    .where('status', '<>', 'on_sale')
+    .executeTakeFirst();
+  if (stopped) raise('beverage.off-sale', { name: stopped.name });
 }
 
 /** The terminal that asks for the card (settled 58); it may have been taken away since the order was made. */

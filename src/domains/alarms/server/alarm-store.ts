@@ -98,11 +98,13 @@ export async function raiseAlarms(tx: Transaction, all: readonly ToRaise[]): Pro
   ];
   if (fresh.length === 0) return;
   const justOver = await findJustOver(tx, fresh);
-  const again: NewAlarm[] = [];
+  const again: AlarmAgain[] = [];
   const added: NewAlarm[] = [];
   for (const { source, raised } of fresh) {
     const before = raised.events ? undefined : justOver.get(keyOf(source.id, raised));
-    (before ? again : added).push({ id: before?.id ?? newId(), source, raised });
+    if (before)
+      again.push({ id: before.id, source, raised, wasToldOver: callsOf(before).some(({ overAt }) => overAt) });
+    else added.push({ id: newId(), source, raised });
   }
   await openAgain(tx, again);
   const inserted = await insertAlarms(tx, added);
@@ -130,15 +132,23 @@ interface NewAlarm {
   readonly raised: Raised;
 }
 
+interface AlarmAgain extends NewAlarm {
+  /** Somebody has heard that it was over. */
+  readonly wasToldOver: boolean;
+}
+
 const keyOf = (sourceId: string, { type, subKey }: Pick<Raised, 'type' | 'subKey'>): string =>
   `${sourceId} ${type} ${subKey}`;
 
 /** The last one of each that has been over for so short a time that it is the same one still. */
-async function findJustOver(tx: Transaction, fresh: readonly ToRaise[]): Promise<ReadonlyMap<string, { id: string }>> {
+async function findJustOver(
+  tx: Transaction,
+  fresh: readonly ToRaise[],
+): Promise<ReadonlyMap<string, Pick<AlarmRow, 'id' | 'calls'>>> {
   const now = tx.now().getTime();
   const rows = await tx.db
     .selectFrom('alarm')
-    .select(['id', 'source_id', 'spot_id', 'type', 'sub_key', 'count', 'cleared_at'])
+    .select(['id', 'source_id', 'spot_id', 'type', 'sub_key', 'count', 'cleared_at', 'calls'])
     .where(sql<boolean>`source_id = any(${[...new Set(fresh.map(({ source }) => source.id))]}::uuid[])`)
     .where('state', '=', 'cleared')
     .where('cleared_at', '>', new Date(now - LONGEST_SAME_MS))
@@ -157,18 +167,21 @@ async function findJustOver(tx: Transaction, fresh: readonly ToRaise[]): Promise
   );
 }
 
-async function openAgain(tx: Transaction, alarms: readonly NewAlarm[]): Promise<void> {
+/** Who looks after it goes on, and so does a snooze; once somebody was told that it was over it begins anew for all. */
+async function openAgain(tx: Transaction, alarms: readonly AlarmAgain[]): Promise<void> {
   if (alarms.length === 0) return;
-  const rows = alarms.map(({ id, source, raised: { severity, value, valueZh } }) => ({
-    ...{ id, severity, value, value_zh: valueZh, silent: source.silent },
+  const rows = alarms.map(({ id, source, wasToldOver, raised: { severity, value, valueZh } }) => ({
+    ...{ id, severity, value, value_zh: valueZh, silent: source.silent, anew: wasToldOver },
   }));
   // whatever it was a part of before, it has a cause of its own until that is looked at
   await sql`
     update alarm set severity = n.severity, value = n.value, value_zh = n.value_zh, silent = n.silent, last_seen_at = ${tx.now()},
-           state = case when acknowledged_at is null then 'open' else 'acknowledged' end, count = count + 1,
+           state = case when acknowledged_at is null or n.anew then 'open' else 'acknowledged' end, count = count + 1,
+           acknowledged_at = case when n.anew then null else acknowledged_at end,
+           acknowledged_by = case when n.anew then '' else acknowledged_by end,
            cleared_at = null, cleared_why = '', clear_due_at = null, parent_id = null
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-        as n(id uuid, severity text, value text, value_zh text, silent boolean)
+        as n(id uuid, severity text, value text, value_zh text, silent boolean, anew boolean)
      where alarm.tenant_id = ${THIS_TENANT} and alarm.id = n.id and alarm.id = any(${alarms.map(({ id }) => id)}::uuid[])`.execute(
     tx.db,
   );
@@ -253,8 +266,7 @@ export async function clearAlarms(tx: Transaction, all: readonly ToClear[]): Pro
     return { id: alarm.id, why, due };
   });
   const changed = await sql<{ id: string }>`
-    update alarm set state = 'cleared', cleared_at = ${now}, cleared_why = n.why, last_seen_at = ${now}, snoozed_until = null,
-           clear_due_at = n.due
+    update alarm set state = 'cleared', cleared_at = ${now}, cleared_why = n.why, last_seen_at = ${now}, clear_due_at = n.due
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(id uuid, why text, due timestamptz)
      where alarm.tenant_id = ${THIS_TENANT} and alarm.id = n.id and alarm.id = any(${rows.map(({ id }) => id)}::uuid[])
        and alarm.state <> 'cleared'

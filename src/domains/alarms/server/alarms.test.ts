@@ -503,6 +503,45 @@ describe('calling', () => {
     expect(await sent()).toHaveLength(2);
   });
 
+  test('whoever looked after it until it was told to be over is not taken to look after it when it is back', async () => {
+    const { id } = await aRobot();
+    await goOffline(id);
+    await call();
+    const [alarm] = await list();
+    const acknowledge = () => town.server.call(alarmEndpoints.acknowledge, { ids: [alarm!.id] }, town.staff);
+    await acknowledge();
+    await sent();
+    await comeBack(id);
+    pass(2);
+    await call();
+    expect((await sent())[0]?.text).toContain('Over');
+    await goOffline(id);
+    expect(await list()).toMatchObject([{ state: 'open', acknowledgedBy: '' }]);
+    pass(4);
+    await call();
+    expect((await sent())[0]?.text).toContain('it is back');
+    // it swings before anybody heard that it was over: he still looks after it
+    await acknowledge();
+    await comeBack(id);
+    await goOffline(id);
+    expect(await list()).toMatchObject([{ state: 'acknowledged' }]);
+  });
+
+  test('a snooze outlasts a moment in which it is over', async () => {
+    const { id } = await aRobot();
+    await goOffline(id);
+    const [alarm] = await list();
+    await town.server.call(alarmEndpoints.snooze, { ids: [alarm!.id], minutes: 60 }, town.staff);
+    await comeBack(id);
+    await goOffline(id);
+    pass(30);
+    await call();
+    expect(await sent()).toEqual([]);
+    pass(30);
+    await call();
+    expect(await sent()).toHaveLength(1);
+  });
+
   test('outside of the window it waits, and is sent at its begin if it still lasts; critical ones go where the spot says so', async () => {
     await setSpot({ alarm_times: JSON.stringify([{ window: { from: clockIn(60), to: clockIn(180) } }]) });
     const short = await aRobot();

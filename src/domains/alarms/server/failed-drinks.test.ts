@@ -46,6 +46,19 @@ test('drinks that fail in a row become critical, and the next one that is made e
   expect(await list({ state: 'open' })).toMatchObject([{ severity: 'major', count: 1 }]);
 });
 
+test('in maintenance failed drinks call nobody, and do so once that is over', async () => {
+  const { orderNo } = await shop.paidOrder([{ goodsId: shop.latteId, quantity: 2 }]);
+  await shop.robotSays(orderNo, { ...FAILED, drink: 1 });
+  const becomes = async (mode: 'maintain' | 'normal') => {
+    await shop.inside(({ db }) => db.updateTable('robot').set({ mode }).where('id', '=', shop.robot.id).execute());
+    await shop.inside((tx) => lookAtRobots(tx, [shop.robot.id]));
+    return (await list())[0];
+  };
+  expect(await list()).toMatchObject([{ silent: false }]);
+  expect(await becomes('maintain')).toMatchObject({ state: 'open', silent: true, count: 1 });
+  expect(await becomes('normal')).toMatchObject({ state: 'open', silent: false, count: 1 });
+});
+
 test('what a robot says of the orders of others, or of none, neither raises nor ends an alarm', async () => {
   const ofOther = async () => {
     const { orderNo } = await shop.paidOrder();

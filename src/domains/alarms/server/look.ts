@@ -91,8 +91,11 @@ export async function lookAtRobots(tx: Transaction, robotIds: readonly string[])
     }
     for (const alarm of left) {
       // failed drinks are told of one by one
-      if (alarm.type !== 'make_failure') toClear.push({ alarm, why: 'over' });
+      const { type, sub_key: subKey } = alarm;
+      if (type !== 'make_failure') toClear.push({ alarm, why: 'over' });
       else if (!one.facts.isOn('alarmMakeFailure')) toClear.push({ alarm, why: 'switched-off' });
+      else if (alarm.silent !== one.robot.silent)
+        toRaise.push({ source: one.robot, raised: { ...asRaised(alarm), type, subKey }, active: alarm });
     }
   }
   await raiseAlarms(tx, toRaise);

@@ -73,6 +73,10 @@ export async function makeDelivered(db: TenantDb, { at, by, language }: By): Pro
 /** Those by which anybody is reached; of the others nobody knows yet whether the tenant has them. */
 const DELIVERED_CHANNELS = ['email', 'sms'] as const satisfies readonly PushChannel[];
 
+/** A text message has no title, so it begins with it. */
+const wholeText = (channel: string, language: Language, title: string, content: string): string =>
+  channel === 'sms' ? `${title}${language === 'zh-CN' ? '。' : '. '}${content}` : content;
+
 const templatesOf = ({ event, words, test }: DeliveredText) =>
   DELIVERED_CHANNELS.flatMap((channel) =>
     LANGUAGES.map((language) => {
@@ -82,7 +86,14 @@ const templatesOf = ({ event, words, test }: DeliveredText) =>
       );
       return {
         id: newId(),
-        values: { code: event, channel, language, title, content, testJson: JSON.stringify(named, null, 2) },
+        values: {
+          code: event,
+          channel,
+          language,
+          title,
+          content: wholeText(channel, language, title, content),
+          testJson: JSON.stringify(named, null, 2),
+        },
       };
     }),
   );

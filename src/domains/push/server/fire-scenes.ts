@@ -72,7 +72,7 @@ export async function fireScenes(services: Services, tx: Transaction, happened: 
     const dueAt = waitMs > 0 ? { dueAt: new Date(tx.now().getTime() + waitMs) } : {};
     for (const one of told)
       for (const { template, receiver } of sendings(texts, scene.template_codes, one, addresses)) {
-        const filled = fillMessage(template, one.values(languageOfTold(one)));
+        const filled = fillMessage(template, one.values(template.language as Language));
         // a text that asks for what this event does not know is not sent with a name in braces
         if (filled.lacking.length > 0) continue;
         const content = filled.content.slice(0, LONGEST_CONTENT[template.channel]).toWellFormed();

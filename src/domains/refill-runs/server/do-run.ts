@@ -152,6 +152,9 @@ async function endStop(
   stop: StoredStop,
   news: { readonly state: 'filled' | 'skipped'; readonly reason: string },
 ): Promise<void> {
+  // what a phone sends late does not move the newer end back
+  const isLate = stop.state === news.state && stop.done_at !== null && stop.done_at > at;
+  if (isLate) return;
   await tx.db
     .updateTable('refill_stop')
     .set({ ...news, done_at: at, done_by_name: tx.actor.name })

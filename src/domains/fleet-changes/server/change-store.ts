@@ -12,7 +12,6 @@ export interface StoredChange {
   readonly reason: string;
   readonly state: ChangeState;
   readonly stage: Stage;
-  readonly stage_at: Date | null;
   readonly limit_percent: number;
   readonly wait_seconds: number;
   readonly watch_seconds: number;
@@ -99,7 +98,7 @@ export async function noteRobots(
     .execute();
 }
 
-type ChangeNews = Partial<Pick<StoredChange, 'state' | 'stage' | 'stage_at' | 'stopped_because' | 'ended_at'>>;
+type ChangeNews = Partial<Pick<StoredChange, 'state' | 'stage' | 'stopped_because' | 'ended_at'>>;
 
 export async function noteChange(db: TenantDb, id: string, news: ChangeNews): Promise<void> {
   await db.updateTable('fleet_change').set(news).where('id', '=', id).execute();

@@ -281,15 +281,21 @@ test('menu and prices, and a firmware, are told and reported', async () => {
   expect((await robotOf(robot.imei)).firmware).toBe('5.0.0');
 });
 
+/** A change to another firmware, until the robot runs with it. */
+async function updates(robot: { update(firmware: string): void }): Promise<string> {
+  const { id } = await start({ kind: 'firmware', firmware: '5.0.0' }, 1);
+  await server.runDue();
+  robot.update('5.0.0');
+  await goesOn(isIn(id, 'done'));
+  return id;
+}
+
 test('a firmware is taken back where the robot runs what it ran before', async () => {
   const robot = await aRobot(() => 'takes', { firmware: '4.2.0', isSlow: true });
   expect((await dryRun({ kind: 'firmware', firmware: '5.0.0' })).robots).toMatchObject([
     { before: { firmware: '4.2.0' }, after: { firmware: '5.0.0' } },
   ]);
-  const { id } = await start({ kind: 'firmware', firmware: '5.0.0' }, 1);
-  await server.runDue();
-  robot.update('5.0.0');
-  await goesOn(isIn(id, 'done'));
+  const id = await updates(robot);
 
   await act('takeBack', id);
   // the settings of the way back are reported, and the firmware is not
@@ -304,10 +310,7 @@ test('a firmware is taken back where the robot runs what it ran before', async (
 
 test('a robot that does not go back to its firmware has not returned', async () => {
   const robot = await aRobot(() => 'takes', { firmware: '4.2.0', isSlow: true });
-  const { id } = await start({ kind: 'firmware', firmware: '5.0.0' }, 1);
-  await server.runDue();
-  robot.update('5.0.0');
-  await goesOn(isIn(id, 'done'));
+  const id = await updates(robot);
   await act('takeBack', id);
   await goesOn(async () => (await drift())[0]?.state === 'firmware');
   move(10 * 60);

@@ -14,9 +14,10 @@ import { brokenSince, judgeRobot } from '../rules/judge-robot.ts';
 import { decideStage } from '../rules/stages.ts';
 import { lockChange, noteChange, noteRobots, robotsOf, type StoredChange, type StoredRobot } from './change-store.ts';
 import { stageWatchedUntil } from './describe-change.ts';
-import { busyRobots, valuesOf } from './plan-change.ts';
+import { busyRobots } from './plan-change.ts';
 import { settleReturn, takeBackChange } from './take-back.ts';
 import { tellRobot } from './tell-robots.ts';
+import { toldRobot } from './told-robot.ts';
 
 /** How often robots that were told are looked at. */
 const LOOK_AGAIN_MS = 5_000;
@@ -71,7 +72,7 @@ async function step(tx: Transaction, services: Services, change: StoredChange, m
   );
   if (decision === 'wait') return;
   if (decision === 'tell') await tellNext(tx, change, inStage('waiting').slice(0, TOLD_AT_ONCE));
-  if (decision === 'next') await noteChange(tx.db, id, { stage: (change.stage + 1) as Stage, stage_at: null });
+  if (decision === 'next') await noteChange(tx.db, id, { stage: (change.stage + 1) as Stage });
   if (decision === 'done') await noteChange(tx.db, id, { state: 'done', ended_at: now });
   if (decision === 'stop') {
     await noteChange(tx.db, id, { state: 'stopped', stopped_because: 'limit' });
@@ -133,14 +134,7 @@ function judge(
     if (move === 'arrived') return { state: 'done', message: '' };
     return move === 'moving' ? stays : { state: 'silent', message: '' };
   }
-  const judged = judgeRobot(
-    {
-      ...{ kind: change.kind, wanted: row.wanted, current: valuesOf(robot, Object.keys(row.wanted), builtIn) },
-      ...{ version: row.version ?? 0, reportedVersion: robot.config_version, reported: robot.reported },
-      ...{ firmware: robot.firmware, sentAt: row.sent_at ?? now, waitSeconds: change.wait_seconds },
-    },
-    now,
-  );
+  const judged = judgeRobot(toldRobot(change, row, robot, { wanted: row.wanted, builtIn, now }), now);
   // one that is away may take its time
   if (row.state === 'later' && (judged.state === 'silent' || judged.state === 'sent')) return stays;
   return { message: '', ...judged };
@@ -170,7 +164,6 @@ async function tellNext(tx: Transaction, change: StoredChange, rows: readonly St
       ...{ was_online: robot.online, was_abnormal: robot.abnormal, sent_at: now, ...told },
     });
   }
-  await noteChange(tx.db, change.id, { stage_at: now });
 }
 
 /** Looks at each open change in any case: a job is never the only record of a duty (security 9.4). */

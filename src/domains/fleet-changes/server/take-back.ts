@@ -7,6 +7,7 @@ import { judgeReturn, type ReturnJudgement } from '../rules/judge-robot.ts';
 import { noteChange, noteRobots, robotsOf, type StoredChange, type StoredRobot } from './change-store.ts';
 import { busyRobots, valuesOf } from './plan-change.ts';
 import { tellRobot } from './tell-robots.ts';
+import { toldRobot } from './told-robot.ts';
 
 const MOST = 5_000;
 const TAKEN_BACK = new Set(['sent', 'later', 'done', 'failed', 'silent']);
@@ -51,7 +52,7 @@ export async function takeBackChange(tx: Transaction, change: StoredChange): Pro
       back ? { state: 'returning', sent_at: now, ended_at: null, ...back } : { state: 'left', ended_at: now },
     );
   }
-  await noteChange(tx.db, change.id, { state: 'taking_back', stage_at: now });
+  await noteChange(tx.db, change.id, { state: 'taking_back' });
   await tx.enqueue(stepFleetChange, { changeId: change.id }, { key: change.id });
   return true;
 }
@@ -99,20 +100,13 @@ function judge(
   move: string | undefined,
   now: Date,
 ): ReturnJudgement {
-  const toldAt = change.stage_at ?? now;
   if (change.kind === 'broker') {
     if (move === 'arrived') return { state: 'returned' };
-    const isOver = now.getTime() - toldAt.getTime() >= change.wait_seconds * 1000;
+    const isOver = now.getTime() - (row.sent_at ?? now).getTime() >= change.wait_seconds * 1000;
     return isOver ? { state: 'later', message: '' } : { state: 'returning' };
   }
-  return judgeReturn(
-    {
-      ...{ kind: change.kind, wanted: row.before, current: valuesOf(robot, Object.keys(row.before), '') },
-      ...{ version: row.version ?? 0, reportedVersion: robot.config_version, reported: robot.reported },
-      ...{ firmware: robot.firmware, isOnline: robot.online, sentAt: toldAt, waitSeconds: change.wait_seconds },
-    },
-    now,
-  );
+  const told = toldRobot(change, row, robot, { wanted: row.before, builtIn: '', now });
+  return judgeReturn({ ...told, isOnline: robot.online }, now);
 }
 
 const pushed = (tx: Transaction, id: string): Promise<void> =>

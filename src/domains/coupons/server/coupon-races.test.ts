@@ -46,12 +46,12 @@ const tally = (outcomes: readonly string[]) =>
   );
 const claim = (couponId: string, customerId: string) =>
   problemOf(town.server.call(storefrontCouponEndpoints.claim, { couponId, customerId }, shop.customer));
-const order = (couponCode: string) =>
+const order = (couponCode: string, caller = shop.customer) =>
   problemOf(
     town.server.call(
       storefrontEndpoints.createOrder,
       { spotId: shop.spotId, lines: [{ goodsId: shop.latteId, quantity: 1 }], couponCode },
-      { ...shop.customer, headers: aKey() },
+      { ...caller, headers: aKey() },
     ),
   );
 const rounds = async (round: () => Promise<void>): Promise<void> => {
@@ -116,6 +116,15 @@ test(
     }),
   LONGEST_MS,
 );
+
+test('an order of the sandbox uses up nobody’s coupon', async () => {
+  const customCode = `RACE${1_000 + made}`;
+  const { id } = await add({ customCode, maxUses: 1 });
+  const sandbox = await shop.tenant.storefront({ channel: 'app', spotId: shop.spotId, sandbox: true });
+  expect(await order(customCode, sandbox)).toBe('');
+  expect(await one(id)).toMatchObject({ heldMinor: 0 });
+  expect([await order(customCode), await order(customCode)]).toEqual(['', 'coupon.code-held']);
+});
 
 test(
   'a batch of unique codes is made once',

@@ -489,6 +489,22 @@ describe('scenes on events', () => {
     ]);
   });
 
+  test('the values are in the language of the text, not of who has no text in his', async () => {
+    await addTemplate('sms', { jumpType: 0, jumpTarget: '' });
+    await addScene('order-paid');
+    const asked: string[] = [];
+    await inside(async (tx) => {
+      const { findCustomer } = await import('#domains/customers/server/index.ts');
+      const customer = { ...(await findCustomer(tx.db, customerId))!, language: 'zh-CN' };
+      const values = (language: string) => {
+        asked.push(language);
+        return { n: 9 };
+      };
+      await fireScenes(server.services, tx, { event: 'order-paid', key: 'A-2', told: [{ customer, values }] });
+    });
+    expect(asked).toEqual(['en-US']);
+  });
+
   test('after the delay it is asked whether the event still holds', async () => {
     await addTemplate('sms', { jumpType: 0, jumpTarget: '' });
     await addScene('order-not-taken', 60);

@@ -256,6 +256,8 @@ describe('sending', () => {
     expect(made).toEqual({ templates: 52, scenes: 13 });
     expect(await server.call(calls.autoCreate, {}, staff)).toEqual({ templates: 0, scenes: 0 });
     const { records } = await server.call(templates.endpoints.page, { pageSize: 200 }, staff);
+    // a text message has no title of its own
+    for (const row of records) expect(row.content.startsWith(row.title), row.content).toBe(row.channel === 'sms');
     for (const row of records) await server.call(templates.endpoints.edit, { id: row.id, title: row.title }, staff);
   });
 });

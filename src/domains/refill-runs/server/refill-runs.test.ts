@@ -165,6 +165,17 @@ test('somebody filled up before it, unknown to the person: this one counts, and 
   expect((await beansOf()).level).toBe(1_000);
 });
 
+test('an act that comes late does not move the end of a stop back', async () => {
+  await setLevel(200);
+  const run = await plan();
+  const { materialId } = await beansOf();
+  pass(60);
+  const { run: first } = await confirm(run.id, { at: iso(), materials: [{ materialId, amount: 900 }] });
+  pass(1);
+  const { run: after } = await confirm(run.id, { at: iso(-3_600), materials: [{ materialId, amount: 800 }] });
+  expect(after.stops[0]?.doneAt).toBe(first.stops[0]?.doneAt);
+});
+
 test('a phone whose clock is wrong is understood', async () => {
   await setLevel(200);
   const run = await plan();

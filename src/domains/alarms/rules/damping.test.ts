@@ -23,3 +23,7 @@ test.each([
 ])('after %i messages within the hour: %i minutes of peace', (messages, minutes) => {
   expect(calmAfter(messages)).toBe(minutes * MINUTE_MS);
 });
+
+test('a critical alarm that is news waits for the shortest time alone', () => {
+  expect(calmAfter(7, { isUrgent: true })).toBe(2 * MINUTE_MS);
+});

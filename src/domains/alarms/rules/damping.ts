@@ -26,7 +26,8 @@ const LONGEST_CALM_MS = 30 * MINUTE_MS;
 
 /**
  * How long somebody is left in peace after a message, by how many he has had within the last hour: two minutes, then twice as
- * long each time, half an hour at most. What comes meanwhile is in the next message. Milliseconds.
+ * long each time, half an hour at most. What comes meanwhile is in the next message. A critical alarm of which he has not heard waits
+ * two minutes at most: small matters do not stand before it (practice 12). Milliseconds.
  */
-export const calmAfter = (messagesOfHour: number): number =>
-  Math.min(LONGEST_CALM_MS, CALM_MS * 2 ** Math.max(0, messagesOfHour - 1));
+export const calmAfter = (messagesOfHour: number, { isUrgent = false } = {}): number =>
+  isUrgent ? CALM_MS : Math.min(LONGEST_CALM_MS, CALM_MS * 2 ** Math.max(0, messagesOfHour - 1));

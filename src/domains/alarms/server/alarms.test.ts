@@ -527,6 +527,32 @@ describe('calling', () => {
     expect(await list()).toMatchObject([{ state: 'acknowledged' }]);
   });
 
+  test('a critical alarm does not wait behind many small ones', async () => {
+    await goOffline((await aRobot()).id);
+    await call();
+    const { id, calls } = await inside(({ db }) =>
+      db.selectFrom('alarm').select(['id', 'calls']).executeTakeFirstOrThrow(),
+    );
+    const [{ key } = { key: '' }] = calls as { key: string }[];
+    for (let nth = 0; nth < 6; nth += 1) {
+      pass(1);
+      await inside(({ db, now }) =>
+        db
+          .insertInto('alarm_step')
+          .values({
+            ...{ id: newId(), alarm_id: id, at: now(), kind: 'called', actor: '' },
+            detail: JSON.stringify({ key, reason: 'reminder', name: 'Ada', channels: ['sms'], deliveries: [] }),
+          })
+          .execute(),
+      );
+    }
+    await sent();
+    pass(2);
+    await goOffline((await aRobot()).id);
+    await call();
+    expect(await sent()).toHaveLength(1);
+  });
+
   test('a snooze outlasts a moment in which it is over', async () => {
     const { id } = await aRobot();
     await goOffline(id);

@@ -84,7 +84,7 @@ export async function callDue(services: Services, tx: Transaction): Promise<void
     if (news.has(alarm.id) && isReachedByNobody(asCalled(alarm), spot.chain, times)) await tellUnreached(tx, alarm);
     const calls = dueCalls(asCalled(alarm), spot.chain, times);
     for (const { contact, reason } of calls) {
-      if (lately.has(contact.key)) continue;
+      if (lately(contact.key, alarm.severity === 'critical' && IS_NEWS.has(reason))) continue;
       const due = byContact.get(contact.key) ?? { contact, lines: [] };
       due.lines.push({ alarm, reason, line: lineOf(alarm, spot, reason) });
       byContact.set(contact.key, due);
@@ -109,6 +109,9 @@ function waiting(tx: Transaction) {
   );
 }
 
+/** He hears of the alarm for the first time. */
+const IS_NEWS: ReadonlySet<CallReason> = new Set(['first', 'escalated', 'passed', 'duty']);
+
 const isOverBy = ({ state, clear_due_at }: AlarmRow, now: Date): boolean =>
   state === 'cleared' && clear_due_at !== null && clear_due_at <= now;
 
@@ -116,7 +119,7 @@ const isOverBy = ({ state, clear_due_at }: AlarmRow, now: Date): boolean =>
  * Who was called a moment ago, or has had many messages within the hour: in a storm the next one tells of everything that came
  * meanwhile. What did not arrive disturbed nobody, and is tried again after the shortest time.
  */
-async function calledLately(tx: Transaction): Promise<ReadonlySet<string>> {
+async function calledLately(tx: Transaction): Promise<(key: string, isUrgent: boolean) => boolean> {
   const now = tx.now().getTime();
   const { rows } = await sql<{ key: string; messages: number; last_at: Date }>`
     select detail->>'key' as key, max(at) as last_at,
@@ -124,8 +127,11 @@ async function calledLately(tx: Transaction): Promise<ReadonlySet<string>> {
       from alarm_step
      where tenant_id = ${THIS_TENANT} and kind = 'called' and at > ${new Date(now - HOUR_MS)} and detail ? 'key'
      group by detail->>'key'`.execute(tx.db);
-  const calm = rows.filter(({ messages, last_at }) => now - new Date(last_at).getTime() < calmAfter(messages));
-  return new Set(calm.map(({ key }) => key));
+  const had = new Map(rows.map((row) => [row.key, row]));
+  return (key, isUrgent) => {
+    const { messages = 0, last_at } = had.get(key) ?? {};
+    return last_at !== undefined && now - new Date(last_at).getTime() < calmAfter(messages, { isUrgent });
+  };
 }
 
 async function call(services: Services, tx: Transaction, { contact, lines }: Due): Promise<void> {

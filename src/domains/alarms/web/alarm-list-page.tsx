@@ -34,7 +34,7 @@ const states = statusTags('alarms:state', STATE_TAGS);
 export default recordsPage(alarms, {
   icon: 'bell',
   shown: ['deviceName', 'type', 'severity', 'state', 'value', 'spotId', 'raisedAt', 'count', 'assignedTo', 'clearedAt'],
-  widths: { deviceName: 200, type: 184, severity: 116, state: 152, value: 180, spotId: 184 },
+  widths: { deviceName: 176, type: 160, severity: 116, state: 256, value: 148, spotId: 176 },
   live: { kind: 'alarm', id: 'id' },
   views: [
     { key: 'active', request: ALARM_VIEWS.active },

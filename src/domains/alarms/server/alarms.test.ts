@@ -527,7 +527,7 @@ describe('calling', () => {
     expect(await list()).toMatchObject([{ state: 'acknowledged' }]);
   });
 
-  test('a critical alarm does not wait behind many small ones', async () => {
+  test('a critical alarm does not wait behind many small ones, and takes along what waits', async () => {
     await goOffline((await aRobot()).id);
     await call();
     const { id, calls } = await inside(({ db }) =>
@@ -548,9 +548,15 @@ describe('calling', () => {
     }
     await sent();
     pass(2);
+    await aRobot({ abnormal: true, faults: JSON.stringify([{ code: 'door-open' }]) });
+    await look();
+    await call();
+    expect(await sent()).toEqual([]);
     await goOffline((await aRobot()).id);
     await call();
-    expect(await sent()).toHaveLength(1);
+    const messages = await sent();
+    expect(messages).toMatchObject([{ text: expect.stringContaining('The door is open') }]);
+    expect(messages).toMatchObject([{ text: expect.stringContaining('Robot heartbeat') }]);
   });
 
   test('a snooze outlasts a moment in which it is over', async () => {

@@ -84,7 +84,6 @@ export async function callDue(services: Services, tx: Transaction): Promise<void
     if (news.has(alarm.id) && isReachedByNobody(asCalled(alarm), spot.chain, times)) await tellUnreached(tx, alarm);
     const calls = dueCalls(asCalled(alarm), spot.chain, times);
     for (const { contact, reason } of calls) {
-      if (lately(contact.key, alarm.severity === 'critical' && IS_NEWS.has(reason))) continue;
       const due = byContact.get(contact.key) ?? { contact, lines: [] };
       due.lines.push({ alarm, reason, line: lineOf(alarm, spot, reason) });
       byContact.set(contact.key, due);
@@ -94,7 +93,9 @@ export async function callDue(services: Services, tx: Transaction): Promise<void
   // those who were called have gone since: there is nobody to be told
   if (untold.length > 0)
     await tx.db.updateTable('alarm').set({ clear_due_at: null }).where('id', 'in', untold).execute();
-  for (const due of byContact.values()) await call(services, tx, due);
+  // a message that may go now takes everything along that waited
+  for (const due of byContact.values())
+    if (due.lines.some((line) => !lately(due.contact.key, isUrgent(line)))) await call(services, tx, due);
 }
 
 /** Alarms about which somebody may have to be called. */
@@ -109,8 +110,10 @@ function waiting(tx: Transaction) {
   );
 }
 
-/** He hears of the alarm for the first time. */
+/** With these he hears of the alarm for the first time. */
 const IS_NEWS: ReadonlySet<CallReason> = new Set(['first', 'escalated', 'passed', 'duty']);
+const isUrgent = ({ alarm, reason }: Due['lines'][number]): boolean =>
+  alarm.severity === 'critical' && IS_NEWS.has(reason);
 
 const isOverBy = ({ state, clear_due_at }: AlarmRow, now: Date): boolean =>
   state === 'cleared' && clear_due_at !== null && clear_due_at <= now;

@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import { spots } from '#domains/spots/contract/spots.ts';
+import { canSeeSpot } from '#platform/context/rules/can.ts';
 import type { Actor } from '#platform/context/server/actor.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
@@ -7,7 +8,6 @@ import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { raise, raiseAt } from '#platform/problems/server/raise.ts';
 import type { RecordSight } from '#platform/records/server/serving.ts';
-import { canSeeSpot } from '#system/access/rules/can.ts';
 import { notify, settleNotice } from '#system/notices/server/index.ts';
 import { DUTY_PAGE } from '../contract/addresses.ts';
 import type { DutyBlock as Answered, DutyWeek, HandoverNote } from '../contract/duty-endpoints.ts';

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { maskedEmail } from '#domains/customers/rules/masked-contact.ts';
+import { can } from '#platform/context/rules/can.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { raise } from '#platform/problems/server/raise.ts';
-import { can } from '#system/access/rules/can.ts';
 import { isoWithOffset } from '#system/scheduling/rules/next-runs.ts';
 import { RewardType } from '../contract/coupon-rules.ts';
 import type { NextRuleRuns, NextRunsRequest, WhoRequest, WhoWouldGetIt } from '../contract/endpoints.ts';

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { can, canSeeSpot } from '#platform/context/rules/can.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import { likeText, toPage } from '#platform/database/server/page.ts';
@@ -6,7 +7,6 @@ import { seePeople } from '#platform/database/server/reach-people.ts';
 import { THIS_TENANT } from '#platform/database/server/tenant-filter.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { raiseAt } from '#platform/problems/server/raise.ts';
-import { can, canSeeSpot } from '#system/access/rules/can.ts';
 import { shownWorkNo } from '#system/session/rules/shown-work-no.ts';
 import { ALARM_PERMISSION, type AlarmUser } from '../contract/endpoints.ts';
 import { maskedEmail, maskedPhone } from '../rules/masked-contact.ts';

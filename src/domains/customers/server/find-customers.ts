@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
+import { can } from '#platform/context/rules/can.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import { likeText } from '#platform/database/server/page.ts';
 import { THIS_TENANT } from '#platform/database/server/tenant-filter.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { oneRecord } from '#platform/records/server/list-records.ts';
 import type { ServedKind } from '#platform/records/server/serving.ts';
-import { can } from '#system/access/rules/can.ts';
 import { CONTACT_PERMISSION } from '../contract/customers.ts';
 import { type FoundCustomer, MOST_FOUND } from '../contract/endpoints.ts';
 import { maskedEmail, maskedPhone } from '../rules/masked-contact.ts';

@@ -9,6 +9,7 @@ import {
 import { getPayment, letGoAtProvider, takeOverPayment, takeOverRefund } from '#domains/payments/server/index.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
+import { requirePermission } from '#platform/http/server/require-permission.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import type { MendingAct } from '../contract/codes.ts';
@@ -105,8 +106,7 @@ async function repairOrder(
   act: 'refund' | 'make_again',
 ): Promise<void> {
   // as everywhere else that a paid order is repaired by hand
-  if (!tx.actor.isRoot && !tx.actor.permissions.has(REPAIRS_ORDERS))
-    raise('request.forbidden', { permission: REPAIRS_ORDERS });
+  requirePermission(tx.actor, REPAIRS_ORDERS);
   const order = (await lockVisibleOrder(tx, orderNo)) ?? raise('daily-close.not-possible');
   if (act === 'make_again') {
     const made = await makeAgain(tx, order, { id: order.robotId, imei: order.robotImei });

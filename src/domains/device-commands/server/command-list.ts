@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { DeviceCommander } from '#domains/devices/server/index.ts';
+import { can } from '#platform/context/rules/can.ts';
 import { THIS_TENANT } from '#platform/database/server/tenant-filter.ts';
 import { serveList } from '#platform/records/server/serve-records.ts';
-import { can } from '#system/access/rules/can.ts';
 import { deviceCommands } from '../contract/device-commands.ts';
 
 /** The commands to devices that a person sees: of kinds that he sees, at his spots (security 5.3). */

@@ -1,9 +1,9 @@
 import type { DeviceCommander, StoredCommand } from '#domains/devices/server/index.ts';
+import { can } from '#platform/context/rules/can.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { Problem, raise } from '#platform/problems/server/raise.ts';
 import { wordsOfProblem } from '#platform/problems/server/words-of-problem.ts';
-import { can } from '#system/access/rules/can.ts';
 import type { DeviceResult, SendDeviceCommandRequest } from '../contract/endpoints.ts';
 
 /** Each device in a transaction of its own: one that refuses keeps no other one waiting (settled 48). */

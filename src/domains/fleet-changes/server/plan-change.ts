@@ -1,12 +1,12 @@
 import { menuVersions } from '#domains/beverages/server/index.ts';
 import { targetBroker } from '#domains/brokers/server/index.ts';
 import { findRobotsToChange, type RobotToChange, robotSight } from '#domains/robots/server/index.ts';
+import { can } from '#platform/context/rules/can.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { Problem, raise } from '#platform/problems/server/raise.ts';
-import { can } from '#system/access/rules/can.ts';
 import { type DryRunRequest, MOST_ROBOTS, type Values } from '../contract/endpoints.ts';
 import { valuesToReturnTo } from '../rules/judge-robot.ts';
 

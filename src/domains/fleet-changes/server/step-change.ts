@@ -1,11 +1,11 @@
 import { statesOfMoves } from '#domains/brokers/server/index.ts';
 import { EVERY_ROBOT, findRobotsToChange, type RobotToChange } from '#domains/robots/server/index.ts';
+import { can } from '#platform/context/rules/can.ts';
 import { SYSTEM_ACTOR } from '#platform/context/server/actor.ts';
 import type { Services } from '#platform/context/server/services.ts';
 import { runTransaction } from '#platform/database/server/run-transaction.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { defineJob, defineSchedule } from '#platform/jobs/server/define-job.ts';
-import { can } from '#system/access/rules/can.ts';
 import { findPerson } from '#system/session/server/index.ts';
 import { FLEET_RUN } from '../contract/endpoints.ts';
 import type { RobotState, Stage } from '../contract/fleet-changes.ts';

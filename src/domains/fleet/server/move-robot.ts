@@ -11,13 +11,13 @@ import {
   visibleSpots,
 } from '#domains/robots/server/index.ts';
 import { auditValues } from '#platform/audit/server/audit-values.ts';
+import { can } from '#platform/context/rules/can.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { PlatformDb } from '#platform/database/server/database.ts';
 import { requireStepUp } from '#platform/http/server/require-step-up.ts';
 import { localName } from '#platform/i18n/rules/local-name.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { raise, raiseAt } from '#platform/problems/server/raise.ts';
-import { can } from '#system/access/rules/can.ts';
 import { findPerson } from '#system/session/server/index.ts';
 import { hasOpenOrders } from './open-orders.ts';
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
 import type { Transaction } from '#platform/database/server/transaction.ts';
+import { requirePermission } from '#platform/http/server/require-permission.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { raise } from '#platform/problems/server/raise.ts';
@@ -119,7 +120,7 @@ async function saveFields(
 /** Undo of an order and of new prices: all of the drinks or none, and none that somebody changed since. */
 export const goodsUndo = reversible('many-goods', Changed, async (tx, { inverse }) => {
   const permission = beverages.permission('edit');
-  if (!tx.actor.isRoot && !tx.actor.permissions.has(permission)) raise('request.forbidden', { permission });
+  requirePermission(tx.actor, permission);
   const changed = new Map(inverse.goods.map((one) => [one.id, one]));
   const ids = [...changed.keys()];
   const now = await tx.db

@@ -1,10 +1,11 @@
+import { can } from '#platform/context/rules/can.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { Services } from '#platform/context/server/services.ts';
 import type { Language } from '#platform/http/contract/envelope.ts';
 import { actingContext } from '#platform/http/server/acting-context.ts';
+import { requirePermission } from '#platform/http/server/require-permission.ts';
 import { localName } from '#platform/i18n/rules/local-name.ts';
 import { raise } from '#platform/problems/server/raise.ts';
-import { can } from '#system/access/rules/can.ts';
 import { findPerson } from '#system/session/server/index.ts';
 import { COPY_PERMISSION, type CopyTarget, TARGET_RIGHTS } from '../contract/copy-run.ts';
 
@@ -37,7 +38,7 @@ export async function callerIn(
   const { services, actor, language } = context;
   const party = await personIn(services, { userId: actor.id, language }, tenantId, []);
   if (!party) raise('menu-copy.tenant-not-found');
-  for (const permission of rights) if (!can(party.actor, permission)) raise('request.forbidden', { permission });
+  for (const permission of rights) requirePermission(party.actor, permission);
   return party;
 }
 

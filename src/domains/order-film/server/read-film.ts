@@ -8,6 +8,7 @@ import { paymentRecords } from '#domains/payments/contract/payment-records.ts';
 import { paymentHappenings } from '#domains/payments/server/index.ts';
 import { pointsHappenings } from '#domains/points/server/index.ts';
 import { robotEndpoints } from '#domains/robots/contract/endpoints.ts';
+import { can } from '#platform/context/rules/can.ts';
 import type { Actor } from '#platform/context/server/actor.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
@@ -83,7 +84,7 @@ function entryOf(
   actor: Actor,
 ): FilmEntry {
   const content = asRecord(raw);
-  const may = rawNeeds === undefined || actor.isRoot || actor.permissions.has(rawNeeds);
+  const may = rawNeeds === undefined || can(actor, rawNeeds);
   return {
     ...{ id: `${place}`, at: at.toISOString(), kind, what, facts: facts ?? {}, by: by ?? null, why: why || null },
     ...{ tone: tone ?? 'neutral', hasRaw: content !== null },

@@ -7,6 +7,7 @@ import {
   releaseImei,
   renewPassword,
 } from '#domains/devices/server/index.ts';
+import { canSeeSpot } from '#platform/context/rules/can.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { Imei } from '#platform/http/contract/fields.ts';
@@ -17,7 +18,6 @@ import { toValues, type Values } from '#platform/records/server/record-rows.ts';
 import { removeRecord } from '#platform/records/server/remove-record.ts';
 import { addRecord, lockRecord, saveRecord } from '#platform/records/server/save-record.ts';
 import type { ServedKind } from '#platform/records/server/serving.ts';
-import { canSeeSpot } from '#system/access/rules/can.ts';
 import type { BindRequest, RegisterRequest } from '../contract/endpoints.ts';
 import type { Pos } from '../contract/pos.ts';
 import { posDriver } from './pos-driver.ts';

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { MessageState } from '#platform/channels/contract/channels.ts';
 import { changeDelivery, openMessage } from '#platform/channels/server/index.ts';
+import { can } from '#platform/context/rules/can.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import { toPage } from '#platform/database/server/page.ts';
@@ -54,7 +55,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof pushed>['executeTakeFirstOrThrow
 
 function toOlder(context: RequestContext, row: Row, content: string | null, timeZone: string): OlderMessage {
   const { actor } = context;
-  const isWhole = actor.isRoot || actor.permissions.has(SEND_PERMISSION);
+  const isWhole = can(actor, SEND_PERMISSION);
   return {
     id: row.id,
     esTitle: row.title,
@@ -106,7 +107,7 @@ async function oneMessage(context: RequestContext, id: string): Promise<OlderMes
   const { services, tenantId, actor } = context;
   return context.read(async (db) => {
     const row = (await findRow(db, id)) ?? raise('push.message-not-found');
-    const mayRead = actor.isRoot || actor.permissions.has(SEND_PERMISSION);
+    const mayRead = can(actor, SEND_PERMISSION);
     const message =
       mayRead && row.content !== null
         ? await openMessage(services.secrets, db, tenantId, { id, content: row.content })

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import type { Reader } from '#domains/orders/server/index.ts';
+import { can } from '#platform/context/rules/can.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { Services } from '#platform/context/server/services.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
@@ -159,6 +160,6 @@ async function spendTicket(services: Services, report: string, { id, token, form
   if (!used) return raise('request.unauthenticated');
   const found = await authenticateDigest(services, used.session_digest, String(used.tenant_id));
   const { permission } = isOfRental(report) ? receiptEndpoints.rentalTicket : receiptEndpoints.ticket;
-  const may = found && found.tenantId !== '' && (found.actor.isRoot || found.actor.permissions.has(permission ?? ''));
+  const may = found && found.tenantId !== '' && can(found.actor, permission ?? '');
   return may ? found : raise('request.unauthenticated');
 }

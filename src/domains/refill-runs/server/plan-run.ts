@@ -1,7 +1,9 @@
 import { findAllRobots, robotSight } from '#domains/robots/server/index.ts';
+import { can } from '#platform/context/rules/can.ts';
 import type { Actor } from '#platform/context/server/actor.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
+import { requirePermission } from '#platform/http/server/require-permission.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { raise, raiseAt } from '#platform/problems/server/raise.ts';
@@ -22,13 +24,11 @@ import { findRun, isOpen, lockRun, noteRun, noticeKey, pushRun, settleRun, stops
 const AHEAD_MS = 365 * 24 * 3_600_000;
 const MOST_ROBOTS = 2_000;
 
-const may = ({ isRoot, permissions }: Actor, permission: string): boolean => isRoot || permissions.has(permission);
-
 export async function planRun(context: RequestContext, request: PlanRequest): Promise<RefillRun> {
   const { actor } = context;
   const assignedTo = request.assignedTo ?? actor.id;
   // a run of one's own is part of filling up; one for somebody else is a right of its own
-  if (assignedTo !== actor.id && !may(actor, PLAN)) raise('request.forbidden', { permission: PLAN });
+  if (assignedTo !== actor.id) requirePermission(actor, PLAN);
   const person = await refillerOf(context, assignedTo);
   const plannedFor = request.plannedFor ? new Date(request.plannedFor) : null;
   if (plannedFor && plannedFor.getTime() > context.now().getTime() + AHEAD_MS)
@@ -109,7 +109,7 @@ async function refillerOf(context: RequestContext, userId: string): Promise<Acto
   if (userId === context.actor.id) return context.actor;
   const person = isUuid(userId) ? await findPerson(context.services, userId, context.tenantId) : undefined;
   if (!person) return refuse('refill-run.nobody');
-  return may(person, 'robot:refill') ? person : refuse('refill-run.may-not-refill');
+  return can(person, 'robot:refill') ? person : refuse('refill-run.may-not-refill');
 }
 
 /** In the order asked for; each must be seen by all of these people. */

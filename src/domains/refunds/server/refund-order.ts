@@ -12,6 +12,7 @@ import type { RefundSummary } from '#domains/refunds/contract/refund-record.ts';
 import type { RefundOrderRequest } from '#domains/refunds/contract/refund-request.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
+import { requirePermission } from '#platform/http/server/require-permission.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { decideAsked } from './request-refund.ts';
 
@@ -41,7 +42,7 @@ export function refundOrder(context: RequestContext, request: RefundOrderRequest
 
 async function makeTheRestAgain(tx: Transaction, { orderNo, reason }: RefundOrderRequest): Promise<void> {
   const permission = orderEndpoints.change.permission ?? '';
-  if (!tx.actor.isRoot && !tx.actor.permissions.has(permission)) raise('request.forbidden', { permission });
+  requirePermission(tx.actor, permission);
   const before = (await lockVisibleOrder(tx, orderNo)) ?? raise('order.not-found');
   const after = await remakeOrder(tx, before, { reason });
   await tx.audit({

@@ -2,6 +2,7 @@ import { setUnitState } from '#domains/cabinets/server/index.ts';
 import { stepUpAbove } from '#domains/orders/server/index.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
+import { requirePermission } from '#platform/http/server/require-permission.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import type { DismissRepairRequest, SettleRepairRequest } from '../contract/endpoints.ts';
@@ -84,7 +85,7 @@ async function settleClosed(tx: Transaction, context: RequestContext, rental: Re
   const { giveBackMinor, serial } = repair;
   if (giveBackMinor > 0) {
     const permission = 'rental:refund';
-    if (!context.actor.isRoot && !context.actor.permissions.has(permission)) raise('request.forbidden', { permission });
+    requirePermission(context.actor, permission);
     const refunds = await findRentalRefunds(tx.db, rental.orderNo);
     const asked = { amountMinor: giveBackMinor, reason: `repair: ${repair.kind}`, origin: 'staff' } as const;
     await openRefund(tx, rental, refunds, asked);

@@ -15,11 +15,11 @@ import {
   type UploadLogArgs,
 } from '#domains/robots/contract/commands.ts';
 import type { SendCommandRequest } from '#domains/robots/contract/endpoints.ts';
+import { can } from '#platform/context/rules/can.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { raise } from '#platform/problems/server/raise.ts';
-import { can } from '#system/access/rules/can.ts';
 import { type AskedCommand, commandRobot } from './command-robot.ts';
 import { countCommandsSince } from './count-commands.ts';
 import { robotSight } from './find-robots.ts';

@@ -10,13 +10,13 @@ import {
 import type { BindServiceSpotsRequest, UpdateStatusRequest } from '#domains/robots/contract/endpoints.ts';
 import type { AddRobotAnswer, AddRobotRequest, Robot, UpdateRobotRequest } from '#domains/robots/contract/robot.ts';
 import { alarmsOf } from '#domains/robots/rules/robot-alarms.ts';
+import { canSeeSpot } from '#platform/context/rules/can.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { raiseConflict } from '#platform/history/server/last-change.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { raise } from '#platform/problems/server/raise.ts';
-import { canSeeSpot } from '#system/access/rules/can.ts';
 import { commandRobot } from './command-robot.ts';
 import { robotSight, visibleSpots, withStock } from './find-robots.ts';
 import { robotDriver } from './robot-driver.ts';

@@ -9,12 +9,12 @@ import {
   type OneBatchRequest,
 } from '#domains/robots/contract/command-batch.ts';
 import { type CommandBatchRequest, RobotPageRequest } from '#domains/robots/contract/endpoints.ts';
+import { can } from '#platform/context/rules/can.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import { toPage } from '#platform/database/server/page.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { raise } from '#platform/problems/server/raise.ts';
-import { can } from '#system/access/rules/can.ts';
 import {
   countItems,
   findBatch,

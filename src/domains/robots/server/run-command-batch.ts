@@ -2,6 +2,7 @@ import type { CommandState } from '#domains/devices/contract/commands.ts';
 import { deviceEvents } from '#domains/devices/contract/events.ts';
 import { batchCommands } from '#domains/robots/contract/command-batch.ts';
 import { batchDoneNotice } from '#domains/robots/contract/notices.ts';
+import { can } from '#platform/context/rules/can.ts';
 import { SYSTEM_ACTOR } from '#platform/context/server/actor.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import { runTransaction } from '#platform/database/server/run-transaction.ts';
@@ -13,7 +14,6 @@ import { defineJob, defineSchedule } from '#platform/jobs/server/define-job.ts';
 import { withoutJob } from '#platform/jobs/server/without-job.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { wordsOf, wordsOfProblem } from '#platform/problems/server/words-of-problem.ts';
-import { can } from '#system/access/rules/can.ts';
 import { notify } from '#system/notices/server/index.ts';
 import { findPerson } from '#system/session/server/index.ts';
 import {

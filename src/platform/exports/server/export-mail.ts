@@ -1,4 +1,5 @@
 import { deliver } from '#platform/channels/server/index.ts';
+import { can } from '#platform/context/rules/can.ts';
 import { mailTo } from '#platform/jobs/contract/mail-to.ts';
 import {
   defineWork,
@@ -48,7 +49,7 @@ export function exportMail(definitions: ReadonlyMap<string, ExportDefinition>): 
       format: () => EXPORT_FORMATS.map((value) => ({ value, text: value.toUpperCase() })),
       list: ({ actor, language }) =>
         lists
-          .filter(({ permission }) => actor.isRoot || actor.permissions.has(permission))
+          .filter(({ permission }) => can(actor, permission))
           .map((one) => ({ value: one.kind, text: one.name(language) })),
     },
     run: async (context, { receivers, language: asked, list, format, days }) => {

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
+import { can } from '#platform/context/rules/can.ts';
 import type { Actor } from '#platform/context/server/actor.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { Services } from '#platform/context/server/services.ts';
@@ -8,6 +9,7 @@ import { runTransaction } from '#platform/database/server/run-transaction.ts';
 import { fileHeaders, fileKey } from '#platform/files/rules/stored-file.ts';
 import { isLinkValid, signLink } from '#platform/files/server/download-link.ts';
 import { Id, TenantId } from '#platform/http/contract/fields.ts';
+import { requirePermission } from '#platform/http/server/require-permission.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { wordsOf } from '#platform/problems/server/words-of-problem.ts';
@@ -63,7 +65,7 @@ const seesAll = (actor: Actor): boolean =>
 
 /** His own files, and others' of the kinds that he may export himself. */
 function readerOf(definitions: Definitions, actor: Actor): Readable {
-  const kinds = [...definitions.values()].filter(({ permission }) => actor.isRoot || actor.permissions.has(permission));
+  const kinds = [...definitions.values()].filter(({ permission }) => can(actor, permission));
   return { personId: actor.id, kinds: seesAll(actor) ? kinds.map(({ kind }) => kind) : [] };
 }
 
@@ -199,5 +201,5 @@ function subjectOf(tenantId: string, row: ExportRow, userId = row.requested_by) 
 
 function mustHold(definitions: Definitions, row: ExportRow, actor: Actor): void {
   const permission = definitions.get(row.kind)?.permission ?? '';
-  if (!actor.isRoot && !actor.permissions.has(permission)) raise('request.forbidden', { permission });
+  requirePermission(actor, permission);
 }

@@ -1,3 +1,4 @@
+import { can } from '#platform/context/rules/can.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import { fileKey } from '#platform/files/rules/stored-file.ts';
 import { findSpace, lockSpace } from '#platform/files/server/file-rows.ts';
@@ -107,8 +108,7 @@ async function makeFile(
 ): Promise<void> {
   const { services, tenantId } = context;
   const owner = await owners.findPerson(services, row.requested_by, tenantId);
-  if (!definition || !owner || !(owner.isRoot || owner.permissions.has(definition.permission)))
-    throw new Failed('not-permitted');
+  if (!definition || !owner || !can(owner, definition.permission)) throw new Failed('not-permitted');
   const progress = new Progress(context, row.id, runId);
   const key = fileKey({ tenantId, purpose: 'export', id: runId, extension: row.format });
   try {

@@ -3,6 +3,7 @@ import { toPage } from '#platform/database/server/page.ts';
 import type { ExportJob } from '#platform/exports/contract/export-job.ts';
 import type { ExportDefinition } from '#platform/exports/server/define-export.ts';
 import { startExport } from '#platform/exports/server/start-export.ts';
+import { requirePermission } from '#platform/http/server/require-permission.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import type {
   ImportJob,
@@ -74,5 +75,5 @@ export function exportImportResult(definitions: ImportDefinitions, results: Read
 
 function mustHold(definitions: ImportDefinitions, job: ImportJobRow, { actor }: RequestContext): void {
   const permission = definitions.get(job.kind)?.permission ?? '';
-  if (!actor.isRoot && !actor.permissions.has(permission)) raise('request.forbidden', { permission });
+  requirePermission(actor, permission);
 }

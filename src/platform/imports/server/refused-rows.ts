@@ -8,6 +8,7 @@ import type { FindPerson } from '#platform/exports/server/owners.ts';
 import { isLinkValid, signLink } from '#platform/files/server/download-link.ts';
 import { LANGUAGES } from '#platform/http/contract/envelope.ts';
 import { Id, TenantId } from '#platform/http/contract/fields.ts';
+import { requirePermission } from '#platform/http/server/require-permission.ts';
 import { sliceTexts } from '#platform/i18n/server/slice-texts.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { IMPORT_REFUSED } from '../contract/endpoints.ts';
@@ -59,7 +60,7 @@ export function sendRefusedRows(
     const result = results.get(job.kind) ?? raise('import.not-found');
     const owner = (await findPerson(services, user, tenant)) ?? raise('request.forbidden');
     const permission = definitions.get(job.kind)?.permission ?? '';
-    if (!owner.isRoot && !owner.permissions.has(permission)) raise('request.forbidden', { permission });
+    requirePermission(owner, permission);
     const file = await services.database.read(tenant, (db) =>
       fileAtOnce(db, { services, definition: result, owner, language, request: { importId: id, only: 'refused' } }),
     );

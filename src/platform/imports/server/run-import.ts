@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { can } from '#platform/context/rules/can.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import { actingContext } from '#platform/http/server/acting-context.ts';
 import { jobType } from '#platform/jobs/contract/job.ts';
@@ -34,7 +35,7 @@ export function importRunner(definitions: ReadonlyMap<string, ImportDefinition>,
     if (job?.state !== 'running') return;
     const definition = definitions.get(job.kind);
     const owner = await importers.findPerson(context.services, job.requested_by, context.tenantId);
-    const mayStill = owner && definition && (owner.isRoot || owner.permissions.has(definition.permission));
+    const mayStill = owner && definition && can(owner, definition.permission);
     const acting =
       owner && actingContext(context.services, { tenantId: context.tenantId, actor: owner, language: job.language });
     let toldAt = monotonicMs();

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { can } from '#platform/context/rules/can.ts';
 import type { Actor } from '#platform/context/server/actor.ts';
 import type { Database } from '#platform/database/server/database.ts';
 
@@ -84,7 +85,7 @@ export function openLiveHub(database: Database, log: Logger): LiveHub {
       if (tenantId !== undefined && listener.tenantId !== tenantId) continue;
       const { actor } = listener;
       if (userId !== undefined && userId !== actor.id) continue;
-      if (permission !== undefined && !actor.isRoot && !actor.permissions.has(permission)) continue;
+      if (permission !== undefined && !can(actor, permission)) continue;
       const { spotIds } = actor;
       // A user restricted to chosen spots gets updates of those only; an update without a spot is not about a spot's rows.
       if (spotIds && change.spotId !== undefined && !(change.spotId && spotIds.includes(change.spotId))) continue;

@@ -1,3 +1,4 @@
+import { can } from '#platform/context/rules/can.ts';
 import type { Actor } from '#platform/context/server/actor.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { MASK_SIGN, type RecordFields } from '../contract/fields.ts';
@@ -5,7 +6,7 @@ import { columnOf, type StoredRecord, type Values } from './record-rows.ts';
 import type { MaskedFields, ServedKind } from './serving.ts';
 
 const masksFor = ({ masked }: Pick<ServedKind<RecordFields>, 'masked'>, actor: Actor): MaskedFields['fields'] =>
-  !masked || actor.isRoot || actor.permissions.has(masked.permission) ? {} : masked.fields;
+  !masked || can(actor, masked.permission) ? {} : masked.fields;
 
 /** The row as the caller may see it. */
 export function maskedRow(served: ServedKind, actor: Actor, stored: StoredRecord): StoredRecord {

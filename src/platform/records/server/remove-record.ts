@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import * as z from 'zod';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
+import { requirePermission } from '#platform/http/server/require-permission.ts';
 import { asksForStepUp } from '#platform/http/server/require-step-up.ts';
 import { sliceTexts } from '#platform/i18n/server/slice-texts.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
@@ -226,8 +227,7 @@ async function namesOf(served: ServedKind, context: RequestContext, ids: readonl
 export function undoOf(served: ServedKind): Reversible {
   const { kind } = served;
   return reversible(kind.name, Removed, async (tx, { objectId, inverse }) => {
-    if (!tx.actor.isRoot && !tx.actor.permissions.has(kind.permission('delete')))
-      raise('request.forbidden', { permission: kind.permission('delete') });
+    requirePermission(tx.actor, kind.permission('delete'));
     if (kind.parentField !== undefined) await lockTree(kind, tx);
     for (const one of [{ id: objectId, ...inverse }, ...inverse.below]) await bringBack(served, tx, one);
     await announce(served, tx, objectId, inverse.values);

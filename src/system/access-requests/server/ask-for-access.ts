@@ -1,3 +1,4 @@
+import { can } from '#platform/context/rules/can.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { raise } from '#platform/problems/server/raise.ts';
@@ -14,7 +15,7 @@ export const requestKey = (id: string): string => `access-request/${id}`;
 /** Asks for a right that exists and that the caller lacks; once while the answer is out. */
 export async function askForAccess(context: RequestContext, { action, reason }: AskRequest): Promise<null> {
   const { actor } = context;
-  if (actor.isRoot || actor.permissions.has(action)) raise('access-request.held');
+  if (can(actor, action)) raise('access-request.held');
   const rows = await context.identity((db) => findEntries(db));
   const right = rows.find((row) => row.action === action && row.status === 1 && !row.root_only);
   if (!right) raise('access-request.unknown-action');

@@ -1,3 +1,4 @@
+import { can } from '#platform/context/rules/can.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { explainRight } from '#system/grants/server/index.ts';
@@ -10,7 +11,7 @@ export async function explainWhy(context: RequestContext, request: WhyRequest): 
   const action = request.action ?? (await neededFor(context, request.path ?? ''));
   const { name, held, through, roles, givers } = await explainRight(context, action);
   const { actor } = context;
-  const seesPeople = actor.isRoot || actor.permissions.has(users.permission('view'));
+  const seesPeople = can(actor, users.permission('view'));
   return {
     ...{ action, name, held, roles: [...roles] },
     through: through.map((one) => one.name),

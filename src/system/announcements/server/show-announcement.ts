@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
+import { can } from '#platform/context/rules/can.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { Services } from '#platform/context/server/services.ts';
 import { LANGUAGES, type Language } from '#platform/http/contract/envelope.ts';
@@ -135,8 +136,6 @@ async function spendTicket(services: Services, id: string, token: string, tenant
   if (!used || Number(used.tenant_id) !== Number(tenantId)) return false;
   const found = await authenticateDigest(services, used.session_digest, String(used.tenant_id));
   return (
-    found !== undefined &&
-    found.tenantId === String(tenantId) &&
-    (found.actor.isRoot || found.actor.permissions.has(announcements.permission('view')))
+    found !== undefined && found.tenantId === String(tenantId) && can(found.actor, announcements.permission('view'))
   );
 }

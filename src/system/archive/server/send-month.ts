@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { readLines } from '#platform/archive/server/line-file.ts';
 import { orUnreadable } from '#platform/archive/server/unreadable-file.ts';
+import { can } from '#platform/context/rules/can.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { Services } from '#platform/context/server/services.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
@@ -47,7 +48,7 @@ export const sendMonth =
     if (!isUuid(user) || !isLinkValid(services.secrets, subjectOf(tenant, user, id), link, services.clock.now()))
       return raise('archive.link-over');
     const person = await findPerson(services, user, tenant);
-    if (!person || !(person.isRoot || person.permissions.has(DOWNLOADS_ARCHIVE)))
+    if (!person || !can(person, DOWNLOADS_ARCHIVE))
       return raise('request.forbidden', { permission: DOWNLOADS_ARCHIVE });
     const { kind, month, parts } = await services.database.read(tenant, (db) => findMonth(db, id));
     const [first] = parts;

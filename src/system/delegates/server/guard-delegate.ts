@@ -1,4 +1,5 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
+import { can } from '#platform/context/rules/can.ts';
 import type { Actor } from '#platform/context/server/actor.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import { seePeople } from '#platform/database/server/reach-people.ts';
@@ -11,7 +12,7 @@ import { users } from '#system/users/contract/users.ts';
 import { guardPerson } from '#system/users/server/index.ts';
 import { type Delegate, delegates } from '../contract/delegates.ts';
 
-const mayForOthers = (actor: Actor): boolean => actor.isRoot || actor.permissions.has(users.permission('edit'));
+const mayForOthers = (actor: Actor): boolean => can(actor, users.permission('edit'));
 
 /** Everybody's own; those of others are seen by who may edit people. One that is new has no owner yet. */
 export const ownDelegations: RecordSight = {

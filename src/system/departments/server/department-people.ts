@@ -1,3 +1,4 @@
+import { can } from '#platform/context/rules/can.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
@@ -17,7 +18,7 @@ export async function ledDepartment(
   id: string,
   permission: string,
 ): Promise<{ id: string; orgCode: string }> {
-  const mayAll = actor.isRoot || actor.permissions.has(permission);
+  const mayAll = can(actor, permission);
   const codes = mayAll ? [] : await managedCodes(db, actor.id);
   // who leads none is told nothing about which departments there are
   if (!mayAll && codes.length === 0) raise('request.forbidden', { permission });

@@ -1,5 +1,6 @@
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import { noteSignature } from '#platform/http/server/note-signature.ts';
+import { requirePermission } from '#platform/http/server/require-permission.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import type { TableDictionary } from '#platform/records/server/slice-parts.ts';
 import {
@@ -113,7 +114,6 @@ function tableNamed(tables: Tables, context: RequestContext, name: string): Tabl
   const table = tables.get(name) ?? raise('dictionary.code-malformed');
   if (context.tenantId === '') raise('dictionary.tenant-needed');
   const { actor } = context;
-  if (table.permission !== null && !actor.isRoot && !actor.permissions.has(table.permission))
-    raise('request.forbidden', { permission: table.permission });
+  if (table.permission !== null) requirePermission(actor, table.permission);
   return table;
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import * as z from 'zod';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import { jsonOfText } from '#platform/http/contract/json-text.ts';
+import { requirePermission } from '#platform/http/server/require-permission.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { raise } from '#platform/problems/server/raise.ts';
@@ -39,7 +40,7 @@ export async function readTree(
     raise('request.malformed', {}, { faults: [{ path: 'pidField', code: 'fault.format' }] });
   const { actor } = context;
   const permission = kind.permission('view');
-  if (!actor.isRoot && !actor.permissions.has(permission)) raise('request.forbidden', { permission });
+  requirePermission(actor, permission);
   const isTop = pid === '' || pid === ROOT;
   if (!isTop && !isUuid(pid)) return [];
   const asked = conditionsOf(kind, condition);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { can } from '#platform/context/rules/can.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { PlatformDb } from '#platform/database/server/database.ts';
 import type { Language } from '#platform/http/contract/envelope.ts';
@@ -181,7 +182,7 @@ export function explainRight(context: RequestContext, action: string) {
     const rows = await findEntries(db);
     const row = rows.find((one) => one.kind === BUTTON && one.action === action);
     const name = row ? titleOf(row, language) : action;
-    const held = actor.isRoot || actor.permissions.has(action);
+    const held = can(actor, action);
     if (actor.isRoot) {
       const through: Through[] = [{ kind: 'root', id: '', name: '', departName: '' }];
       return { action, name, held, through, roles: [], givers: [] };

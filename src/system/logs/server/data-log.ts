@@ -1,4 +1,5 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
+import { can } from '#platform/context/rules/can.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import { toPage } from '#platform/database/server/page.ts';
@@ -51,7 +52,7 @@ async function read(
     select record.*, ${VERSION} as version from (
       select * ${versions(context, narrowed)} order by at desc, id desc limit ${page.limit} offset ${page.offset}
     ) record order by at desc, id desc`.execute(db);
-  const seesContacts = context.actor.isRoot || context.actor.permissions.has('user:contact');
+  const seesContacts = can(context.actor, 'user:contact');
   return rows.map((row) => ({
     ...{ id: row.id, dataTable: row.object_kind, dataId: row.object_id, dataVersion: String(row.version) },
     dataContent: JSON.stringify(shownVersion(row.content, seesContacts)),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { can } from '#platform/context/rules/can.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
@@ -57,7 +58,7 @@ interface AuditRow {
 
 async function toChange(context: RequestContext, row: AuditRow, words: LogWords): Promise<OperationChange> {
   const { actor, language } = context;
-  const seesContacts = actor.isRoot || actor.permissions.has('user:contact');
+  const seesContacts = can(actor, 'user:contact');
   const changes = shownChanges(row.before, row.after, seesContacts).map((change) => {
     const declared = words.declared(row.object_kind, change.field);
     const fits = [change.before, change.after].every(

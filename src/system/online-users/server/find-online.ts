@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { can } from '#platform/context/rules/can.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { PlatformDb } from '#platform/database/server/database.ts';
 import { likeText, toPage } from '#platform/database/server/page.ts';
@@ -16,7 +17,7 @@ const ACTIVE_MS = 3 * 60_000;
 export async function findOnline(context: RequestContext, request: OnlineUsersRequest) {
   const { actor, language } = context;
   const now = context.now();
-  const seesContacts = actor.isRoot || actor.permissions.has(CONTACT_PERMISSION);
+  const seesContacts = can(actor, CONTACT_PERMISSION);
   const { rows, total, names } = await context.identity(async (db) => {
     const asked = openSessions(db, await membersOf(db, context), request, now);
     const counted = await asked.select((of) => of.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { can } from '#platform/context/rules/can.ts';
 import type { Actor } from '#platform/context/server/actor.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { raise } from '#platform/problems/server/raise.ts';
@@ -12,7 +13,7 @@ export const SHARE = savedViewEndpoints.share.permission ?? '';
 /** Who acts, as the rules about views see him. */
 export const personOf = (actor: Actor): ViewPerson => ({
   id: actor.id,
-  mayShare: actor.isRoot || actor.permissions.has(SHARE),
+  mayShare: can(actor, SHARE),
 });
 const ownershipOf = (view: SavedViewRow | null | undefined) =>
   view ? { ownerId: view.owner_id, shared: view.shared } : null;

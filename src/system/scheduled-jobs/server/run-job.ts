@@ -1,3 +1,4 @@
+import { can } from '#platform/context/rules/can.ts';
 import type { Actor } from '#platform/context/server/actor.ts';
 import { defineJob, type JobContext, type JobHandler } from '#platform/jobs/server/define-job.ts';
 import type { Receiver, ScheduledWork, WorkContext, WorkResult } from '#platform/jobs/server/define-work.ts';
@@ -68,7 +69,7 @@ function workContext(context: JobContext): WorkContext {
   const { services, tenantId } = context;
   const receiver = async (id: string, permission: string): Promise<Receiver | undefined> => {
     const actor = await findPerson(services, id, tenantId);
-    if (!actor || !(actor.isRoot || actor.permissions.has(permission))) return undefined;
+    if (!actor || !can(actor, permission)) return undefined;
     const row = await services.database.identity((db) =>
       db.selectFrom('staff_user').select('email').where('id', '=', id).executeTakeFirst(),
     );

@@ -1,3 +1,4 @@
+import { can } from '#platform/context/rules/can.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
 import type { ScheduledWork, WorkAsker } from '#platform/jobs/server/define-work.ts';
@@ -55,7 +56,7 @@ export function parametersOf(work: ScheduledWork, text: string, asker: WorkAsker
 
 /** Who does not hold the right to what work does may not schedule it (security 5.4). */
 export const maySchedule = (work: ScheduledWork, { actor }: Pick<WorkAsker, 'actor'>): boolean =>
-  work.permission === null || actor.isRoot || actor.permissions.has(work.permission);
+  can(actor, work.permission);
 
 /** All kinds of work in the words of the caller, those that he may schedule first. */
 export function describeWorks(works: Works, context: RequestContext): JobWork[] {

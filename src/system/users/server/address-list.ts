@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { can } from '#platform/context/rules/can.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { PlatformDb } from '#platform/database/server/database.ts';
 import { likeText, toPage } from '#platform/database/server/page.ts';
@@ -48,7 +49,7 @@ export const mergedAddressList = (context: RequestContext, request: AddressListR
 
 async function list(context: RequestContext, request: AddressListRequest, isMerged: boolean): Promise<AddressListPage> {
   const { tenantId, actor } = context;
-  const seesContacts = actor.isRoot || actor.permissions.has(CONTACT_PERMISSION);
+  const seesContacts = can(actor, CONTACT_PERMISSION);
   return context.identity(async (db) => {
     const found = working(context, db, request);
     const counted = isMerged ? sql<number>`count(distinct u.id)` : sql<number>`count(*)`;

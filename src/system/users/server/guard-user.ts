@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { can } from '#platform/context/rules/can.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import { withPeople } from '#platform/database/server/reach-people.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
@@ -82,7 +83,7 @@ export const managed = ({ userIdentity, departIds }: Draft): readonly string[] =
 async function guardDepartments(tx: Transaction, wanted: readonly string[], had: readonly string[]): Promise<void> {
   const changed = [...new Set(wanted).symmetricDifference(new Set(had))];
   const { actor } = tx;
-  if (changed.length === 0 || actor.isRoot || actor.permissions.has('department:edit')) return;
+  if (changed.length === 0 || can(actor, 'department:edit')) return;
   const codes = await managedCodes(tx.db, actor.id);
   const rows = await tx.db.selectFrom('department').select('org_code').where('id', 'in', changed).execute();
   if (rows.every(({ org_code }) => codes.some((code) => org_code.startsWith(code)))) return;

@@ -57,7 +57,10 @@ export const alarms = defineList({
     lastSeenAt: instant({ required: true, sort: true }),
     acknowledgedAt: instant(),
     acknowledgedBy: text(100, { search: true }),
+    acknowledgedUserId: text(64),
     assignedTo: text(100, { search: true }),
+    /** Of somebody with an account here. */
+    assignedUserId: text(64),
     snoozedUntil: instant(),
     clearedAt: instant({ sort: true }),
     clearedWhy: text(40),

@@ -3,6 +3,15 @@ import { endpoint } from '#platform/http/contract/endpoint.ts';
 import { Id, Instant, IntField, Text } from '#platform/http/contract/fields.ts';
 import { ALARM_STATES, ALARM_TYPES, alarms, NOISE_ADVICE, SEVERITIES } from './alarms.ts';
 
+/** A colleague, or the name of somebody without an account here; neither is nobody. */
+export const AssignRequest = z
+  .strictObject({ id: Id, userId: Id.optional(), assignedTo: Text(100).optional() })
+  .refine(({ userId, assignedTo = '' }) => userId === undefined || assignedTo === '', {
+    path: ['assignedTo'],
+    message: 'alarm.assigned-twice',
+  });
+export type AssignRequest = z.infer<typeof AssignRequest>;
+
 /** One row of what became of an alarm. */
 export const AlarmStep = z.strictObject({
   id: z.string(),
@@ -128,7 +137,7 @@ export const alarmEndpoints = {
     method: 'POST',
     permission: alarms.permission('edit'),
     path: `${base}/assign`,
-    request: z.strictObject({ id: Id, assignedTo: Text(100) }),
+    request: AssignRequest,
     response: Done,
     summary: 'Say who looks after an alarm',
   }),

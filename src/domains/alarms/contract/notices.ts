@@ -15,6 +15,13 @@ export const unreachedNotice = noticeKind(
   z.strictObject({ name: z.string(), alarm: z.string(), alarmZh: z.string() }),
 );
 
+/** Somebody is to look after an alarm; settled when it is over or somebody else's. */
+export const assignedNotice = noticeKind(
+  'alarms.assigned',
+  'info',
+  z.strictObject({ name: z.string(), alarm: z.string(), alarmZh: z.string(), by: z.string() }),
+);
+
 /** Whoever is on duty next has a note to read. */
 export const handoverNotice = noticeKind(
   'alarms.handover',

@@ -179,6 +179,7 @@ async function openAgain(tx: Transaction, alarms: readonly AlarmAgain[]): Promis
            state = case when acknowledged_at is null or n.anew then 'open' else 'acknowledged' end, count = count + 1,
            acknowledged_at = case when n.anew then null else acknowledged_at end,
            acknowledged_by = case when n.anew then '' else acknowledged_by end,
+           acknowledged_user_id = case when n.anew then null else acknowledged_user_id end,
            cleared_at = null, cleared_why = '', clear_due_at = null, parent_id = null
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
         as n(id uuid, severity text, value text, value_zh text, silent boolean, anew boolean)
@@ -289,14 +290,19 @@ export async function clearAlarms(tx: Transaction, all: readonly ToClear[]): Pro
 export const settleAlarmNotices = (tx: Transaction, ids: readonly string[]): Promise<void> =>
   settleNotices(
     tx,
-    ids.flatMap((id) => [noticeKey(id), unreachedKey(id)]),
+    ids.flatMap((id) => [noticeKey(id), unreachedKey(id), assignedKey(id)]),
   );
 
 /** Somebody looks after them. */
 export const settleUnreached = (tx: Transaction, ids: readonly string[]): Promise<void> =>
   settleNotices(tx, ids.map(unreachedKey));
 
+/** Somebody else looks after them, or nobody. */
+export const settleAssigned = (tx: Transaction, ids: readonly string[]): Promise<void> =>
+  settleNotices(tx, ids.map(assignedKey));
+
 const noticeKey = (id: string): string => `alarm/${id}`;
+export const assignedKey = (id: string): string => `alarm-assigned/${id}`;
 const unreachedKey = (id: string): string => `alarm-unreached/${id}`;
 
 /** No message about it has arrived at anybody who may be called now: the bell of the console goes by no provider. */

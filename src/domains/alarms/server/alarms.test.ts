@@ -675,6 +675,32 @@ describe('people', () => {
     expect(await stepsOf(id)).toEqual(['raised', 'snoozed', 'called Ada first', 'assigned', 'commented']);
   });
 
+  test('ask a colleague to look after it: his bell tells him, until somebody else does', async () => {
+    await goOffline((await aRobot()).id);
+    const [{ id } = { id: '' }] = await list();
+    const assign = (request: object) => town.server.call(alarmEndpoints.assign, { id, ...request }, town.staff);
+    const seer = await town.tenant.staff(['alarm:view']);
+    const blind = await town.tenant.staff(['order:view']);
+    const bell = async () => {
+      const { records } = await town.server.call(noticeEndpoints.page, {}, seer);
+      return records.filter(({ kind, settledAt }) => kind === 'alarms.assigned' && settledAt === null);
+    };
+    await assign({ userId: seer.userId });
+    expect(await list()).toMatchObject([{ assignedUserId: seer.userId }]);
+    expect(await bell()).toMatchObject([{ path: expect.stringContaining(id) }]);
+    // twice is once
+    await assign({ userId: seer.userId });
+    expect(await bell()).toHaveLength(1);
+    await expect(assign({ userId: blind.userId })).rejects.toMatchObject({ problem: 'alarm.colleague-does-not-see' });
+    await expect(assign({ userId: newId() })).rejects.toMatchObject({ problem: 'alarm.not-a-colleague' });
+    await expect(assign({ userId: seer.userId, assignedTo: 'Ingrid' })).rejects.toMatchObject({
+      problem: 'request.malformed',
+    });
+    await assign({ assignedTo: 'Ingrid' });
+    expect(await bell()).toEqual([]);
+    expect(await list()).toMatchObject([{ assignedTo: 'Ingrid', assignedUserId: '' }]);
+  });
+
   test('what is acknowledged is not kept silent: it would not call afterwards', async () => {
     await goOffline((await aRobot()).id);
     await goOffline((await aRobot()).id);

@@ -160,11 +160,14 @@ export async function steps(context: RequestContext, { id }: { readonly id: stri
 
 /** What lies under an alarm is acknowledged with it. */
 export function acknowledge(context: RequestContext, { ids }: { readonly ids: readonly string[] }) {
-  return change(context, ids, async (tx, alarm) => {
+  return changeAlarms(context, ids, async (tx, alarm) => {
     if (alarm.state === 'acknowledged') return false;
     const done = await tx.db
       .updateTable('alarm')
-      .set({ state: 'acknowledged', acknowledged_at: tx.now(), acknowledged_by: tx.actor.name, snoozed_until: null })
+      .set({
+        ...{ state: 'acknowledged', acknowledged_at: tx.now(), snoozed_until: null },
+        ...{ acknowledged_by: tx.actor.name, acknowledged_user_id: tx.actor.kind === 'staff' ? tx.actor.id : null },
+      })
       .where((of) => of.or([of('id', '=', alarm.id), of('parent_id', '=', alarm.id)]))
       .where('state', '=', 'open')
       .returning(['id', 'spot_id'])
@@ -182,21 +185,11 @@ export function acknowledge(context: RequestContext, { ids }: { readonly ids: re
   });
 }
 
-export const assign = (
-  context: RequestContext,
-  { id, assignedTo }: { readonly id: string; readonly assignedTo: string },
-) =>
-  change(context, [id], async (tx, alarm) => {
-    await tx.db.updateTable('alarm').set({ assigned_to: assignedTo }).where('id', '=', alarm.id).execute();
-    await addStep(tx, alarm.id, 'assigned', { to: assignedTo });
-    return { assignedTo };
-  });
-
 export const comment = (
   context: RequestContext,
   { id, comment: said }: { readonly id: string; readonly comment: string },
 ) =>
-  change(
+  changeAlarms(
     context,
     [id],
     async (tx, alarm) => {
@@ -213,7 +206,7 @@ export async function snooze(
   { ids, minutes }: { readonly ids: readonly string[]; readonly minutes: number },
 ): Promise<{ changed: number }> {
   let isLookedAfter = false;
-  const done = await change(context, ids, async (tx, alarm) => {
+  const done = await changeAlarms(context, ids, async (tx, alarm) => {
     if (alarm.state === 'acknowledged') {
       isLookedAfter = true;
       return false;
@@ -230,7 +223,7 @@ export async function snooze(
 type Change = (tx: Transaction, alarm: AlarmRow) => Promise<Readonly<Record<string, unknown>> | false>;
 
 /** All that are named must be there; those that are over meanwhile stay as they are, and one alone is refused. */
-function change(
+export function changeAlarms(
   context: RequestContext,
   ids: readonly string[],
   act: Change,

@@ -9,21 +9,10 @@ import { alarms } from '../contract/alarms.ts';
 import { duties, dutyChanges } from '../contract/duties.ts';
 import { dutyEndpoints } from '../contract/duty-endpoints.ts';
 import { alarmEndpoints } from '../contract/endpoints.ts';
-import { alarmNotice, handoverNotice, unreachedNotice } from '../contract/notices.ts';
+import { alarmNotice, assignedNotice, handoverNotice, unreachedNotice } from '../contract/notices.ts';
 import { alarmProblems } from '../contract/problems.ts';
-import {
-  acknowledge,
-  alarmList,
-  assign,
-  comment,
-  figures,
-  noise,
-  ofRobot,
-  ofSpot,
-  parts,
-  snooze,
-  steps,
-} from './answers.ts';
+import { acknowledge, alarmList, comment, figures, noise, ofRobot, ofSpot, parts, snooze, steps } from './answers.ts';
+import { assign } from './assign.ts';
 import { callJob } from './call.ts';
 import { dutySight, guardEverySpot, handOver, readNote, week } from './duty-answers.ts';
 import { memberOf, realnameOf, refuse } from './duty-people.ts';
@@ -55,7 +44,7 @@ export const alarmsSlice: ServerSlice = sliceOf(
     jobs: [callJob],
     schedules: [watchAlarms, purgeAlarms],
     subscriptions: alarmSubscriptions,
-    noticeKinds: [alarmNotice, unreachedNotice, handoverNotice],
+    noticeKinds: [alarmNotice, unreachedNotice, assignedNotice, handoverNotice],
     menu: [
       { page: 'alarms/list', kind: alarms, under: 'devices', path: ALARM_LIST, icon: 'bell', sort: 33 },
       {

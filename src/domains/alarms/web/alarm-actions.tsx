@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#platform/http/web/call.ts';
+import { UserField } from '#system/pickers/web/index.ts';
 import { RadioField } from '#ui/fields/radio-field.tsx';
 import { TextAreaField, TextField } from '#ui/fields/text-field.tsx';
 import { FormDialog } from '#ui/form-dialog/form-dialog.tsx';
@@ -16,8 +17,12 @@ import { useAcknowledge } from './use-acknowledge.ts';
 /** Which question is open, about which alarms. */
 export interface Asked {
   readonly kind: 'assign' | 'snooze' | 'comment';
-  readonly rows: readonly Pick<Alarm, 'id' | 'deviceName' | 'assignedTo'>[];
+  readonly rows: readonly Pick<Alarm, 'id' | 'deviceName' | 'assignedTo' | 'assignedUserId'>[];
 }
+
+/** By account where there is one. */
+const lookedAfterBy = ({ assignedTo, assignedUserId }: Asked['rows'][number]) =>
+  assignedUserId === '' ? { assignedTo } : { userId: assignedUserId };
 
 const MINUTES = [30, 60, 240, 480] as const;
 
@@ -59,12 +64,13 @@ export function AlarmDialogs({ asked, onClose }: { asked: Asked | undefined; onC
         namespace="alarms"
         title={t('action.assignTitle', names)}
         schema={alarmEndpoints.assign.request}
-        initialValues={{ id: row.id, assignedTo: row.assignedTo }}
+        initialValues={{ id: row.id, ...lookedAfterBy(row) }}
         onSubmit={(request, { idempotencyKey }) => call(alarmEndpoints.assign, request, { idempotencyKey })}
         onSaved={saved(t('action.assigned'))}
         onClose={onClose}
       >
-        <TextField name="assignedTo" />
+        <UserField name="userId" store="id" hint={t('action.assignHint')} />
+        <TextField name="assignedTo" label={t('action.somebodyElse')} hint={t('action.elseHint')} />
       </FormDialog>
     );
   return (
@@ -105,7 +111,11 @@ export function BulkActions({ selection, onDone }: { selection: Selection; onDon
           key: 'snooze',
           label: t('action.snooze'),
           by: alarmEndpoints.snooze,
-          onSelect: () => setAsked({ kind: 'snooze', rows: ids.map((id) => ({ id, deviceName: '', assignedTo: '' })) }),
+          onSelect: () =>
+            setAsked({
+              kind: 'snooze',
+              rows: ids.map((id) => ({ id, deviceName: '', assignedTo: '', assignedUserId: '' })),
+            }),
         }}
       />
       <AlarmDialogs

@@ -110,8 +110,8 @@ function useWaitingRefunds(paused: boolean) {
 
 /** Alarms that this person looks after. */
 function useMyAlarms(paused: boolean) {
-  const name = useSession(({ user }) => user?.realname ?? '');
-  const conditions = ['assignedTo', 'acknowledgedBy'].map((field) => ({ field, rule: 'eq', val: name }));
+  const me = useSession(({ user }) => user?.id ?? '');
+  const conditions = ['assignedUserId', 'acknowledgedUserId'].map((field) => ({ field, rule: 'eq', val: me }));
   const where = `or:${conditions.map(({ field, rule, val }) => `${field}.${rule}.${encodeURIComponent(val)}`).join(';')}`;
   return {
     query: useOpenAlarms(paused, {

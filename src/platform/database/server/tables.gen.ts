@@ -111,6 +111,8 @@ export interface Tables {
     source_id: Generated<string | null>;
     parent_id: string | null;
     is_part: Generated<boolean | null>;
+    assigned_user_id: string | null;
+    acknowledged_user_id: string | null;
   };
   alarm_duty: {
     name: string;

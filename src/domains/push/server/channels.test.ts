@@ -13,6 +13,7 @@ import { type MailServer, startMailServer } from '#apps/simulator/outbox/start-m
 import { createWorldClock } from '#apps/simulator/world/clock.ts';
 import { type LocalServer, listenLocally } from '#apps/simulator/world/local-http.ts';
 import { nameCustomer } from '#domains/customers/server/index.ts';
+import { rentalEvents } from '#domains/rentals/contract/events.ts';
 import { REPORTS_PATH } from '#platform/channels/contract/channels.ts';
 import { sealChannelSecret } from '#platform/channels/server/index.ts';
 import { sendDue } from '#platform/channels/server/send-due.ts';
@@ -503,6 +504,28 @@ describe('scenes on events', () => {
       await fireScenes(server.services, tx, { event: 'order-paid', key: 'A-2', told: [{ customer, values }] });
     });
     expect(asked).toEqual(['en-US']);
+  });
+
+  test.each([
+    [false, 1],
+    [true, 0],
+  ])('of a rental that begins the customer is told; nobody of one of the sandbox (%s)', async (sandbox, messages) => {
+    await addTemplate('sms', {
+      ...{ title: 'Rental', content: 'Lent: {rental}', testJson: '{"rental":"R"}', jumpType: 0, jumpTarget: '' },
+    });
+    await addScene('rental-begun');
+    await inside((tx) =>
+      tx.publish(
+        rentalEvents.started,
+        {
+          ...{ orderNo: 'R-1', spotId: null, customerId: 'ann', clientKeyId: clientId },
+          ...{ at: tx.now().toISOString(), serial: 'U-1', sandbox },
+        },
+        { aggregate: 'R-1' },
+      ),
+    );
+    await server.runDue();
+    expect(await log()).toHaveLength(messages);
   });
 
   test('after the delay it is asked whether the event still holds', async () => {

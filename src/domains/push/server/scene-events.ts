@@ -98,11 +98,12 @@ interface RentalFact {
   readonly customerId: string;
   readonly clientKeyId: string | null;
   readonly spotId: string | null;
+  readonly sandbox: boolean;
 }
 
-async function rentalOf(tx: Transaction, { customerId, clientKeyId, spotId }: RentalFact) {
+async function rentalOf(tx: Transaction, { customerId, clientKeyId, spotId, sandbox }: RentalFact) {
   const customer =
-    clientKeyId === null || customerId === ''
+    sandbox || clientKeyId === null || customerId === ''
       ? undefined
       : await findCustomerByWord(tx.db, { clientId: clientKeyId, userId: customerId });
   if (!customer?.isActive) return undefined;
@@ -127,7 +128,7 @@ const rentalBegun = subscribe(rentalEvents.started, 'push.rental-begun', async (
 });
 
 const rentalEnded = subscribe(rentalEvents.paid, 'push.rental-ended', async (tx, fact, { services }) => {
-  const found = fact.sandbox ? undefined : await rentalOf(tx, fact);
+  const found = await rentalOf(tx, fact);
   if (!found) return;
   const values = (language: Language) => ({
     ...{ rental: fact.orderNo, spot: spotIn(found.spot, language) },

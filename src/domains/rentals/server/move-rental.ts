@@ -51,7 +51,7 @@ export async function reviewDone(tx: Transaction, rental: Rental, note: string):
 
 export const factOf = (tx: Transaction, rental: Rental) => ({
   ...{ orderNo: rental.orderNo, spotId: rental.from.spotId, customerId: rental.customerId },
-  ...{ clientKeyId: rental.clientKeyId, at: tx.now().toISOString() },
+  ...{ clientKeyId: rental.clientKeyId, at: tx.now().toISOString(), sandbox: rental.isSandbox },
 });
 
 /** The fee is paid: the last status of a rental. */
@@ -66,7 +66,7 @@ export async function markPaid(tx: Transaction, rental: Rental): Promise<Rental>
     rentalEvents.paid,
     {
       ...factOf(tx, paid),
-      ...{ status: paid.state.status, feeMinor: paid.feeMinor ?? 0, currency: paid.currency, sandbox: paid.isSandbox },
+      ...{ status: paid.state.status, feeMinor: paid.feeMinor ?? 0, currency: paid.currency },
     },
     { aggregate: paid.orderNo },
   );

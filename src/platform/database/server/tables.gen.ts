@@ -3262,6 +3262,7 @@ export interface Tables {
     birthday: string | null;
     telephone: Generated<string>;
     tenant_ids: Generated<string[]>;
+    unproved_email: string | null;
   };
   stock_reservation: {
     tenant_id: TenantColumn;

@@ -64,16 +64,39 @@ async function findInvited(
   return { ...row, tenantId: Number(tenant), tenantName, createdBy: row.created_by };
 }
 
+const IS_UNPROVED = sql<boolean>`lower(unproved_email) is not distinct from lower(email)`;
+
+/** Who named a mailbox when he registered himself has not shown that it is his. */
 const ownerOf = (db: PlatformDb, contact: string) =>
   db
     .selectFrom('staff_user')
     .select(['id', 'is_root'])
     .where((is) =>
       contact.includes('@')
-        ? is(is.fn<string>('lower', ['email']), '=', contact.toLowerCase())
+        ? is.and([is(is.fn<string>('lower', ['email']), '=', contact.toLowerCase()), is.not(IS_UNPROVED)])
         : is('phone', '=', normalPhone(contact) ?? contact),
     )
     .executeTakeFirst();
+
+/** The code came to this mailbox, so it is not that of whoever only named it. */
+async function takeMailbox(db: PlatformDb, contact: string): Promise<void> {
+  if (!contact.includes('@')) return;
+  await db
+    .updateTable('staff_user')
+    .set({ email: null, unproved_email: null })
+    .where((is) => is(is.fn<string>('lower', ['email']), '=', contact.toLowerCase()))
+    .where(IS_UNPROVED)
+    .execute();
+}
+
+/** Whoever has the code has the mailbox, which may be the one that he named himself. */
+const proveMailbox = (db: PlatformDb, userId: string, contact: string) =>
+  db
+    .updateTable('staff_user')
+    .set({ unproved_email: null })
+    .where('id', '=', userId)
+    .where((is) => is(is.fn<string>('lower', ['unproved_email']), '=', contact.toLowerCase()))
+    .execute();
 
 /** Which tenant it is from: told to who holds the code alone. */
 export function readInvitation(context: RequestContext, { code }: { code: string }): Promise<InvitationAnswer> {
@@ -101,6 +124,7 @@ export async function joinByInvitation(context: RequestContext, request: JoinReq
   await context.identity(async (db) => {
     const invited = await findInvited(db, context, code, true);
     if (await ownerOf(db, invited.contact)) raise('invitation.has-account');
+    await takeMailbox(db, invited.contact);
     const own = invited.contact.includes('@')
       ? { email: invited.contact }
       : { phone: normalPhone(invited.contact) ?? invited.contact };
@@ -120,6 +144,7 @@ export async function acceptInvitation(context: RequestContext, request: AcceptR
     const invited = await findInvited(db, context, code, true);
     await settle(db);
     if (user.isRoot) raise('invitation.already-member');
+    await proveMailbox(db, user.id, invited.contact);
     await beginMembership(db, context, invited, { id: user.id, username: user.username });
   });
   return { username: user.username };

@@ -190,6 +190,37 @@ test('the owner of an account joins with it, and the tenant does not learn of it
   expect(login.tenantList?.map((one) => one.id).sort()).toEqual([tenant.id, other.id].sort());
 });
 
+test('a mailbox that somebody only named when he registered is its owner’s, who is invited', async () => {
+  const contact = mail();
+  const named = await aPerson(server.services, { email: contact });
+  await server.services.database.identity((db) =>
+    db.updateTable('staff_user').set({ unproved_email: contact }).where('id', '=', named.id).execute(),
+  );
+  const { id } = await invite(contact);
+  const code = await codeOf(id);
+  expect(await server.call(invitationEndpoints.read, { code })).toMatchObject({ hasAccount: false });
+  const request = newcomer(code);
+  await server.call(invitationEndpoints.join, request);
+  const owners = await server.services.database.identity((db) =>
+    db.selectFrom('staff_user').select('username').where('email', '=', contact).execute(),
+  );
+  expect(owners).toEqual([{ username: request.username }]);
+});
+
+test('it is his who named it once an invitation has reached him there', async () => {
+  const contact = mail();
+  const named = await aPerson(server.services, { email: contact });
+  await server.services.database.identity((db) =>
+    db.updateTable('staff_user').set({ unproved_email: contact }).where('id', '=', named.id).execute(),
+  );
+  const code = await codeOf((await invite(contact)).id);
+  await server.call(invitationEndpoints.accept, { code, username: named.username, password: PASSWORD });
+  const [row] = await server.services.database.identity((db) =>
+    db.selectFrom('staff_user').select(['email', 'unproved_email']).where('id', '=', named.id).execute(),
+  );
+  expect(row).toEqual({ email: contact, unproved_email: null });
+});
+
 test('who was removed and is invited anew may do what he is given now, not what he once might', async () => {
   const contact = mail();
   const { username } = await aPerson(server.services, { email: contact, memberships: [{ tenantId: other.id }] });

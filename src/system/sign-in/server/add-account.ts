@@ -9,6 +9,8 @@ export interface NewAccount {
   readonly passwordHash: string;
   readonly phone?: string | null;
   readonly email?: string | null;
+  /** Nothing has shown yet that the mailbox is his. */
+  readonly isEmailUnproved?: boolean;
 }
 
 /** Makes an account whose owner chose its name, without tenant and rights; undefined where its name, phone or mail belongs to another. */
@@ -24,6 +26,7 @@ export async function addAccount(db: PlatformDb, account: NewAccount): Promise<s
       work_no: id,
       phone: account.phone ?? null,
       email: account.email ?? null,
+      unproved_email: account.isEmailUnproved ? (account.email ?? null) : null,
       password_hash: account.passwordHash,
       self_named: true,
     })

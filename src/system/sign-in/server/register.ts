@@ -47,7 +47,10 @@ export async function register(context: RequestContext, request: RegisterRequest
   const passwordHash = await hashPassword(services, password);
   await context.identity(async (db) => {
     if (!(await consumeCode(db, code))) raise('session.code-refused');
-    const id = await addAccount(db, { username, realname: username, phone, email, passwordHash });
+    const id = await addAccount(db, {
+      ...{ username, realname: username, phone, email, passwordHash },
+      isEmailUnproved: true,
+    });
     // Another request was faster; the transaction gives the code back.
     if (id === undefined) raise((await findTaken(db, { username, phone, email })) ?? 'session.username-taken');
     await forgiveAttempt(db, keys);

@@ -30,7 +30,7 @@ import { type LoggedMessage, messageLog } from '../contract/message-log.ts';
 import { pushRunEndpoints } from '../contract/runs.ts';
 import { scenes } from '../contract/scenes.ts';
 import { templates } from '../contract/templates.ts';
-import { fireScenes } from './fire-scenes.ts';
+import { fireScenes, kindOf } from './fire-scenes.ts';
 
 let server: TestServer;
 let providers: MessageProviders;
@@ -504,6 +504,14 @@ describe('scenes on events', () => {
       await fireScenes(server.services, tx, { event: 'order-paid', key: 'A-2', told: [{ customer, values }] });
     });
     expect(asked).toEqual(['en-US']);
+  });
+
+  test.each([
+    ...[['alarm-raised', 'alarms'] as const, ['alarm-escalated', 'alarms'] as const],
+    ...[['alarm-cleared', 'alarms'] as const, ['points-changed', 'points'] as const],
+    ...[['coupon-ending', 'coupons'] as const, ['rental-overdue', 'rentals'] as const],
+  ])('%s is news of %s, which says whether it waits for the morning', (event, kind) => {
+    expect(kindOf(event)).toBe(kind);
   });
 
   test.each([

@@ -28,13 +28,11 @@ export interface Happened {
   readonly told: readonly Told[];
 }
 
-/** Of what an event is news: people may say no to the first kinds alone. */
-export const kindOf = (event: PushEvent): MessageKind => {
-  if (event.startsWith('coupon-')) return 'coupons';
-  if (event.startsWith('order-')) return 'orders';
-  if (event.startsWith('rental-')) return 'rentals';
-  return event === 'alarm-raised' ? 'alarms' : 'points';
-};
+const KINDS = { coupon: 'coupons', order: 'orders', rental: 'rentals', points: 'points', alarm: 'alarms' } as const;
+type Subject = keyof typeof KINDS;
+
+/** Of what an event is news: people may say no to some kinds, and some wait for the morning. */
+export const kindOf = (event: `${Subject}-${string}`): MessageKind => KINDS[event.split('-')[0] as Subject];
 
 /** Which of these events a scene listens to: whoever tells many people of one asks before. */
 export async function eventsHeard(tx: Transaction, events: readonly PushEvent[]): Promise<ReadonlySet<string>> {

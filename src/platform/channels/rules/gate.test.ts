@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type GateFacts, gateOf } from './gate.ts';
+import { type GateFacts, gateOf, placesOfHour } from './gate.ts';
 
 const now = new Date('2027-01-15T10:00:00Z');
 const ago = (minutes: number): Date => new Date(now.getTime() - minutes * 60_000);
@@ -29,3 +29,14 @@ test.each<[string, Partial<GateFacts>, object]>([
   ],
   ['the hour has passed', { perHour: 1, ofTenant: [ago(61)] }, { state: 'open' }],
 ])('%s', (_why, facts, gate) => expect(gateOf({ ...FREE, ...facts })).toEqual(gate));
+
+test.each([
+  ['alarms', 10, 0],
+  ['orders', 10, 10],
+  ['rentals', 10, 10],
+  ['news', 10, 8],
+  ['coupons', 1, 1],
+  ['news', 0, 0],
+])('of %s with %i messages an hour %i places may be taken', (kind, perHour, places) => {
+  expect(placesOfHour(perHour, kind)).toBe(places);
+});

@@ -1,4 +1,4 @@
-import type { HeldBecause } from '../contract/channels.ts';
+import { type HeldBecause, OPTIONAL_KINDS } from '../contract/channels.ts';
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
@@ -17,9 +17,20 @@ export interface GateFacts {
   /** Of an offer: how many may go to one person in 24 hours, and when the last ones went, the newest first; 0: no limit. */
   readonly perPersonDay: number;
   readonly toPerson: readonly Date[];
-  /** Of all messages of the tenant through the channel: an hour's. */
+  /** Of all messages of the tenant through the channel: the places of an hour that this kind may take; 0: no limit. */
   readonly perHour: number;
   readonly ofTenant: readonly Date[];
+}
+
+export const isOffer = (kind: string): boolean => (OPTIONAL_KINDS as readonly string[]).includes(kind);
+
+/**
+ * How many messages of a tenant's hour there may be before one of this kind waits; 0: it never does. An alarm counts and does not wait
+ * (practice 14); offers, of which there are thousands at once, leave a fifth to orders and rentals.
+ */
+export function placesOfHour(perHour: number, kind: string): number {
+  if (kind === 'alarms') return 0;
+  return isOffer(kind) ? Math.ceil(perHour * 0.8) : perHour;
 }
 
 export type Gate =

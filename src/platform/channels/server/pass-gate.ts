@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { type ChannelName, OPTIONAL_KINDS } from '../contract/channels.ts';
-import { type Gate, gateOf } from '../rules/gate.ts';
+import { type Gate, gateOf, isOffer, placesOfHour } from '../rules/gate.ts';
 import { afterQuietHours, type QuietHours } from '../rules/quiet-hours.ts';
 import { announceDelivery } from './delivery-log.ts';
 import type { DeliveryHooks } from './hooks.ts';
@@ -56,10 +56,9 @@ async function askGate(tx: Transaction, hooks: DeliveryHooks, message: Gated): P
       .executeTakeFirst(),
     db.selectFrom('tenant').select(['time_zone', 'quiet_hours']).executeTakeFirstOrThrow(),
   ]);
-  const isOffer = (OPTIONAL_KINDS as readonly string[]).includes(kind);
   const receiver = customerId === null ? undefined : await hooks.receiver?.(db, { customerId, kind });
-  const perPersonDay = isOffer ? (setting?.per_person_day ?? 0) : 0;
-  const perHour = setting?.per_hour ?? 0;
+  const perPersonDay = isOffer(kind) ? (setting?.per_person_day ?? 0) : 0;
+  const perHour = placesOfHour(setting?.per_hour ?? 0, kind);
   if (perPersonDay > 0 || perHour > 0)
     await sql`select pg_advisory_xact_lock(hashtextextended(${`messages ${tx.tenantId} ${channel}`}, 0))`.execute(db);
   const since = (ms: number): Date => new Date(now.getTime() - ms);
@@ -68,7 +67,7 @@ async function askGate(tx: Transaction, hooks: DeliveryHooks, message: Gated): P
     isOn: setting?.is_on ?? true,
     isTrue: check === '' || (await hooks.stillHolds?.(db, { check, key })) !== false,
     isRefused: receiver?.refuses === true,
-    quietUntil: isOffer ? quietUntil(now, receiver?.timeZone ?? tenant.time_zone, tenant.quiet_hours) : undefined,
+    quietUntil: isOffer(kind) ? quietUntil(now, receiver?.timeZone ?? tenant.time_zone, tenant.quiet_hours) : undefined,
     perPersonDay,
     toPerson: await claimed(tx, message, { most: perPersonDay, since: since(DAY_MS), isPerson: true }),
     perHour,

@@ -59,7 +59,7 @@ export async function archiveRows(
     });
     return true;
   } catch (error) {
-    for (const { id } of parts) await removePart(services, tenantId, id).catch(() => undefined);
+    for (const { id } of parts) await removeBegun(services, tenantId, id).catch(() => undefined);
     if (!(error instanceof Changed)) throw error;
     services.log.warn({ tenantId, kind: name, month: portion.month }, 'old rows changed and stay for now');
     return false;
@@ -301,6 +301,24 @@ async function deleteSame(
   await sql`
     delete from ${sql.table(table)} as old using unnest(${sql.join(lists)}) as kept (${sql.join(names)})
      where old.tenant_id = ${Number(tenantId)} and ${sql.join(equal, sql` and `)}`.execute(db);
+}
+
+/**
+ * Only the line tells whether rows have left for a file: where the answer to a commit is lost, they may have. Who holds the line has
+ * waited for a transaction that still ends; a line that cannot be read is left to `clearRemains`.
+ */
+async function removeBegun(services: Services, tenantId: string, part: string): Promise<void> {
+  const begun = await services.database.acrossTenants('whether old rows stayed', (db) =>
+    db
+      .selectFrom('archive_part')
+      .select('id')
+      .where('tenant_id', '=', Number(tenantId))
+      .where('id', '=', part)
+      .where('state', '=', 'writing')
+      .forUpdate()
+      .executeTakeFirst(),
+  );
+  if (begun) await removePart(services, tenantId, part);
 }
 
 /** First the file, then the line that names it: a crash in between is repeated. */

@@ -7,6 +7,7 @@ import { archiveRows } from '#platform/archive/server/archive-rows.ts';
 import { bringBack, bringPeopleBack } from '#platform/archive/server/bring-back.ts';
 import { fileKey } from '#platform/files/rules/stored-file.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
+import { raise } from '#platform/problems/server/raise.ts';
 import {
   type Caller,
   Refused,
@@ -162,6 +163,30 @@ test('a crash before the rows left loses nothing: they leave once, and the file 
   } finally {
     files.read = read;
   }
+});
+
+test('rows whose leaving was committed while the answer was lost are kept in their files, and come back', async () => {
+  await someEvents();
+  const before = await rowsIn('device_event');
+  const { database } = server.services;
+  const { acrossTenants } = database;
+  database.acrossTenants = async (reason, work, pool) => {
+    const answer = await acrossTenants(reason, work, pool);
+    if (reason === 'old rows leave for their files') raise('server.unavailable');
+    return answer;
+  };
+  try {
+    await night();
+  } finally {
+    database.acrossTenants = acrossTenants;
+  }
+  expect(await seqs(), 'those of one month have left').not.toEqual([1, 2, 3, 4]);
+  await night(new Date(NOW.getTime() + DAY_MS));
+  expect(await seqs()).toEqual([4]);
+  for (const month of ['2025-03', '2025-04'])
+    await server.call(calls.restore, { id: await monthOf(month) }, await tenant.staff());
+  await server.runDue();
+  expect(await rowsIn('device_event')).toEqual(before);
 });
 
 test('a row that changes while its file is written stays, and nothing of its file leaves', async () => {

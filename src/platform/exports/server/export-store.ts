@@ -237,13 +237,33 @@ export async function recordFile(
   return row !== undefined;
 }
 
-export async function recordFailure(db: TenantDb, id: string, failure: ExportFailure, at: Date): Promise<void> {
-  await db
+/** Answers whether the run is failed by this: false when it is over, or another one does its work. A file that waits has no run. */
+export async function recordFailure(
+  db: TenantDb,
+  run: { id: string; runId: string | null },
+  failure: ExportFailure,
+  at: Date,
+): Promise<boolean> {
+  const row = await db
     .updateTable('export_job')
     .set({ state: 'failed', failure, run_id: null, finished_at: at })
-    .where('id', '=', id)
+    .where('id', '=', run.id)
+    .where('run_id', 'is not distinct from', run.runId)
     .where('state', '=', 'creating')
-    .execute();
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whether the row names the file of this run; who asks has waited for a transaction that still ends. */
+export async function isFileRecorded(db: TenantDb, run: { id: string; runId: string }): Promise<boolean> {
+  const row = await db
+    .selectFrom('export_job')
+    .select('file_id')
+    .where('id', '=', run.id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row?.file_id === run.runId;
 }
 
 /** For the retry of a file that failed. */

@@ -8,6 +8,7 @@ import { channels } from '#platform/channels/server/index.ts';
 import { fileKey } from '#platform/files/rules/stored-file.ts';
 import { LINK_LIFETIME_MS } from '#platform/files/server/download-link.ts';
 import { sealStorageSecret } from '#platform/files/server/storage-account.ts';
+import { raise } from '#platform/problems/server/raise.ts';
 import { startTestBucket, type TestBucket } from '#platform/testing/test-bucket.ts';
 import { type Caller, startTestServer, type TestServer, type TestTenant } from '#platform/testing/test-server.ts';
 import { addTestTenant } from '#platform/testing/test-tenants.ts';
@@ -209,6 +210,81 @@ test('a run that stands still for ten minutes is failed, may be tried again, and
   gate.resolve();
   expect(await finished(id)).toMatchObject({ state: 'created', rows: 1 });
   expect((await server.send('GET', await linkTo(id))).text).toContain('again');
+});
+
+test('a run that breaks after another one took its place fails nothing, and nobody is told of it', async () => {
+  const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
+  const reached = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
+  const broken = Promise.withResolvers<void>();
+  pebbleRows.open = () => ({
+    total: null,
+    batches: (async function* () {
+      yield ['early'];
+      reached[0].resolve();
+      await gates[0].promise;
+      setTimeout(broken.resolve, 500);
+      throw new Error('the cursor is gone');
+    })(),
+  });
+  const { id } = await ask({ colour: 'replaced' });
+  await reached[0].promise;
+  server.services.clock.set(new Date(server.services.clock.now().getTime() + STALLED_AFTER_MS + 1_000));
+  await failStalledExports(owners).run(server.services, server.services.clock.now());
+  pebbleRows.open = () => ({
+    total: 1,
+    batches: (async function* () {
+      reached[1].resolve();
+      await gates[1].promise;
+      yield ['again'];
+    })(),
+  });
+  await server.call(exportEndpoints.retry, { id }, anna);
+  await reached[1].promise;
+  gates[0].resolve();
+  await broken.promise;
+  expect(await job(id)).toMatchObject({ state: 'creating' });
+  gates[1].resolve();
+  expect(await finished(id)).toMatchObject({ state: 'created', rows: 1 });
+  expect(notified.filter((one) => one.startsWith(id))).toEqual([
+    `${id} failed ${anna.userId}`,
+    `${id} created ${anna.userId}`,
+  ]);
+});
+
+test('a file that was noted while the answer was lost is there, and a look that came too late says nothing', async () => {
+  const { database } = server.services;
+  const { write, acrossTenants } = database;
+  const isTold = () => notified.some((one) => one.endsWith(` created ${anna.userId}`));
+  let lost = false;
+  database.write = async (tenantId, work, pool) => {
+    const answer = await write(tenantId, work, pool);
+    if (!lost && isTold()) {
+      lost = true;
+      raise('server.unavailable');
+    }
+    return answer;
+  };
+  let id = '';
+  try {
+    ({ id } = await ask());
+    expect(await finished(id)).toMatchObject({ state: 'created', failure: null });
+    expect(lost).toBe(true);
+  } finally {
+    database.write = write;
+  }
+  expect((await server.send('GET', await linkTo(id))).text).toContain('granite');
+
+  // the watchdog has seen it stand still before it was made
+  database.acrossTenants = async (reason, work, pool) =>
+    reason === 'files whose making stands still'
+      ? ([{ tenant_id: Number(tenant.id), id, run_id: null }] as never)
+      : acrossTenants(reason, work, pool);
+  try {
+    await failStalledExports(owners).run(server.services, server.services.clock.now());
+  } finally {
+    database.acrossTenants = acrossTenants;
+  }
+  expect(notified.filter((one) => one.startsWith(id))).toEqual([`${id} created ${anna.userId}`]);
 });
 
 test('a server that died before anything was written: the next one finds the job and makes the file', async () => {

@@ -15,6 +15,7 @@ import {
   type ExportRow,
   findLastServed,
   getExport,
+  isFileRecorded,
   lockCreating,
   recordFailure,
   recordFile,
@@ -50,13 +51,13 @@ export function exportRunner(definitions: ReadonlyMap<string, ExportDefinition>,
       await makeFile(context, row, runId, definitions.get(row.kind), owners);
     } catch (error) {
       if (error instanceof Superseded) return;
-      // this server stops: the job is handed back, and another one makes the file
+      // the run is cut off, as where this server stops: the job is handed back, and another run makes the file
       if (context.signal.aborted) throw error;
       const failure = failureOf(error);
       if (failure === 'broken') context.services.log.error({ exportId: id, err: error }, 'export failed');
       await context.transaction(async (tx) => {
-        await recordFailure(tx.db, id, failure, tx.now());
-        await announceEnd(owners, tx, await getExport(tx.db, id));
+        if (await recordFailure(tx.db, { id, runId }, failure, tx.now()))
+          await announceEnd(owners, tx, await getExport(tx.db, id));
       });
     }
   });
@@ -134,7 +135,9 @@ async function makeFile(
       await announceEnd(owners, tx, await getExport(tx.db, row.id));
     });
   } catch (error) {
-    await services.files.remove(key);
+    // where the answer to a commit is lost, the row may name the file; one that no row names the sweep takes
+    const isKept = await context.transaction((tx) => isFileRecorded(tx.db, { id: row.id, runId })).catch(() => true);
+    if (!isKept) await services.files.remove(key);
     throw error;
   }
 }

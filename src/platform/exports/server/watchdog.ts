@@ -17,16 +17,16 @@ export const failStalledExports = (owners: Owners) =>
       const stalled = await services.database.acrossTenants('files whose making stands still', (db) =>
         db
           .selectFrom('export_job')
-          .select(['tenant_id', 'id'])
+          .select(['tenant_id', 'id', 'run_id'])
           .where('state', '=', 'creating')
           .where('progress_at', '<=', before)
           .execute(),
       );
-      for (const { tenant_id, id } of stalled) {
+      for (const { tenant_id, id, run_id } of stalled) {
         const request = { tenantId: String(tenant_id), actor: SYSTEM_ACTOR, pool: 'background' } as const;
         await runTransaction(services, request, async (tx) => {
-          await recordFailure(tx.db, id, 'stalled', tx.now());
-          await announceEnd(owners, tx, await getExport(tx.db, id));
+          if (await recordFailure(tx.db, { id, runId: run_id }, 'stalled', tx.now()))
+            await announceEnd(owners, tx, await getExport(tx.db, id));
         });
       }
     },

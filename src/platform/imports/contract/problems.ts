@@ -2,6 +2,7 @@ export const importProblems = {
   'import.not-found': 404,
   'import.not-a-table': 422,
   'import.too-many-rows': 422,
+  'import.too-many-columns': 422,
   'import.too-much-text': 422,
   'import.empty': 422,
   'import.column-missing': 422,

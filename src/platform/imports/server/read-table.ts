@@ -1,25 +1,34 @@
 import { textOfCell } from '#platform/exports/rules/spreadsheet-text.ts';
 import { isCleanText } from '#platform/http/contract/fields.ts';
-import { raise } from '#platform/problems/server/raise.ts';
+import { Problem, raise } from '#platform/problems/server/raise.ts';
 import { isHarmlessZip } from './zip-limits.ts';
 
 const ZIP_MARK = Buffer.from('PK\x03\x04', 'latin1');
-const MOST_COLUMNS = 'AZ';
+const MOST_COLUMNS = 200;
+/** Empty ones too: programs write the rows and cells that somebody has once touched. */
+const MOST_LINES = 100_000;
+const MOST_PLACES = 5_000_000;
 /** Of all cells together: a workbook says once what stands in thousands of them. */
 const MOST_CHARACTERS = 20_000_000;
 
-/** A table as texts, its first row being the head; row numbers are those of a spreadsheet. */
+interface Line {
+  /** That of a spreadsheet. */
+  readonly rowNo: number;
+  readonly cells: readonly string[];
+}
+
+/** A table as texts, its first row being the head. */
 export interface TableFile {
   readonly head: readonly string[];
-  readonly rows: readonly { readonly rowNo: number; readonly cells: readonly string[] }[];
+  readonly rows: readonly Line[];
 }
 
 /** Tables of older consoles have two rows of titles above their head (system-api.md 1.6). */
 const TITLE_ROWS = 2;
 
 /**
- * Reads a CSV or XLSX file, recognised by its content (security 11.1); refuses what is too large, empty or neither. The head is
- * the first row, unless one of the next two is one for `isHead`.
+ * Reads a CSV or XLSX file to its end, recognised by its content (security 11.1); refuses what is too large, empty or neither. Empty
+ * rows are none. The head is the first row, unless one of the next two is one for `isHead`.
  */
 export async function readTable(
   bytes: Buffer,
@@ -27,33 +36,55 @@ export async function readTable(
   isHead: (cells: readonly string[]) => boolean = () => true,
 ): Promise<TableFile> {
   const isWorkbook = bytes.subarray(0, 4).equals(ZIP_MARK);
-  const lines = isWorkbook ? await readWorkbook(bytes, mostRows) : await readCsv(bytes, mostRows);
-  if (charactersOf(lines) > MOST_CHARACTERS) raise('import.too-much-text', { maximum: MOST_CHARACTERS / 1_000_000 });
-  // a workbook may write such characters as escapes
-  if (lines.some((cells) => !cells.every(isCleanText))) raise('import.not-a-table');
-  // a text of a workbook needs no guard (decision 57): there an apostrophe is one
-  const textOf = isWorkbook ? (cell: string) => cell : textOfCell;
-  const all = lines.map((cells) => cells.map((cell) => textOf(cell).trim()));
-  const headAt = Math.max(0, all.slice(0, TITLE_ROWS + 1).findIndex(isHead));
-  const head = all[headAt];
-  const rows = all
-    .slice(headAt + 1)
-    .map((cells, index) => ({ rowNo: headAt + index + 2, cells }))
-    .filter(({ cells }) => cells.some((cell) => cell !== ''));
+  const lines: Line[] = [];
+  let characters = 0;
+  let places = 0;
+  const take = (rowNo: number, all: readonly string[]): void => {
+    if (rowNo > MOST_LINES) raise('import.too-many-rows', { maximum: mostRows });
+    places += all.length;
+    if (places > MOST_PLACES) raise('import.too-many-columns', { maximum: MOST_COLUMNS });
+    const cells = all.slice(0, all.findLastIndex((cell) => cell.trim() !== '') + 1);
+    if (cells.length === 0) return;
+    if (cells.length > MOST_COLUMNS) raise('import.too-many-columns', { maximum: MOST_COLUMNS });
+    characters += cells.reduce((sum, cell) => sum + cell.length, 0);
+    if (characters > MOST_CHARACTERS) raise('import.too-much-text', { maximum: MOST_CHARACTERS / 1_000_000 });
+    // a workbook may write such characters as escapes
+    if (!cells.every(isCleanText)) raise('import.not-a-table');
+    // a text of a workbook needs no guard (decision 57): there an apostrophe is one
+    lines.push({ rowNo, cells: cells.map((cell) => (isWorkbook ? cell : textOfCell(cell)).trim()) });
+    if (lines.length > TITLE_ROWS + 1 + mostRows) raise('import.too-many-rows', { maximum: mostRows });
+  };
+  if (isWorkbook) await readWorkbook(bytes, take);
+  else await readCsv(bytes, take);
+  const headAt = Math.max(
+    0,
+    lines.slice(0, TITLE_ROWS + 1).findIndex(({ cells }) => isHead(cells)),
+  );
+  const head = lines[headAt]?.cells;
+  const rows = lines.slice(headAt + 1);
   if (!head || rows.length === 0) return raise('import.empty');
   if (rows.length > mostRows) raise('import.too-many-rows', { maximum: mostRows });
   return { head, rows };
 }
 
-const charactersOf = (lines: readonly (readonly string[])[]): number =>
-  lines.reduce((sum, cells) => cells.reduce((within, cell) => within + cell.length, sum), 0);
+type TakeLine = (rowNo: number, cells: readonly string[]) => void;
 
-async function readWorkbook(bytes: Buffer, mostRows: number): Promise<string[][]> {
+/** Row by row, and only those that are there: one that is said to stand far below or far to the right takes no memory. */
+async function readWorkbook(bytes: Buffer, take: TakeLine): Promise<void> {
   if (!isHarmlessZip(bytes)) raise('import.not-a-table');
-  const { readXlsx } = await import('hucre/xlsx');
-  const range = `A1:${MOST_COLUMNS}${mostRows + TITLE_ROWS + 2}`;
-  const book = await readXlsx(bytes, { sheets: [0], range }).catch(() => raise('import.not-a-table'));
-  return (book.sheets[0]?.rows ?? []).map((row) => row.map(cellText));
+  const { streamXlsxRows } = await import('hucre/xlsx');
+  await orNoTable(async () => {
+    for await (const { index, values } of streamXlsxRows(bytes)) take(index + 1, values.map(cellText));
+  });
+}
+
+/** What the reader of a format stumbles over is no table; what we refuse ourselves is refused so. */
+async function orNoTable(read: () => unknown): Promise<void> {
+  try {
+    await read();
+  } catch (error) {
+    throw error instanceof Problem ? error : new Problem('import.not-a-table', {}, { cause: error });
+  }
 }
 
 function cellText(cell: unknown): string {
@@ -65,25 +96,24 @@ function cellText(cell: unknown): string {
     : String(cell);
 }
 
-async function readCsv(bytes: Buffer, mostRows: number): Promise<string[][]> {
+async function readCsv(bytes: Buffer, take: TakeLine): Promise<void> {
   const { parse } = await import('csv-parse/sync');
-  let text: string;
-  try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return raise('import.not-a-table');
-  }
-  if (text.includes('\0')) raise('import.not-a-table');
-  try {
-    return parse(text, {
+  await orNoTable(() => {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    if (text.includes('\0')) raise('import.not-a-table');
+    let lineNo = 0;
+    parse(text, {
       delimiter: delimiterOf(text),
       bom: true,
       relax_column_count: true,
-      to: mostRows + TITLE_ROWS + 2,
-    }) as string[][];
-  } catch {
-    return raise('import.not-a-table');
-  }
+      // none is kept by the parser
+      on_record: (cells: string[]) => {
+        lineNo += 1;
+        take(lineNo, cells);
+        return null;
+      },
+    });
+  });
 }
 
 /** Spreadsheet programs of many countries write semicolons; whichever the head has most of. */

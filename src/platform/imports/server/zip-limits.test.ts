@@ -125,3 +125,13 @@ test('a workbook with characters that cannot be stored, written as escapes, is n
   for (const cell of ['a_x0000_', 'a_xD800_'])
     await expect(readTable(workbook(cell), 10)).rejects.toMatchObject({ code: 'import.not-a-table' });
 });
+
+test('rows that claim places far away cost nothing: many of them are refused', async () => {
+  const row = (no: number) => `<row r="${no}"><c r="A${no}"><v>1</v></c><c r="XFD${no}"/></row>`;
+  const rows = (count: number) => Array.from({ length: count }, (_, at) => row(at + 1)).join('');
+  expect((await readTable(book(rows(100)), 1_000)).rows).toHaveLength(99);
+  await expect(readTable(book(rows(400)), 1_000)).rejects.toMatchObject({ code: 'import.too-many-columns' });
+  await expect(readTable(book(`${row(1)}${row(2)}${row(1_048_576)}`), 1_000)).rejects.toMatchObject({
+    code: 'import.too-many-rows',
+  });
+});

@@ -1,8 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '../../..');
+
+const files = globSync('src/**/*.ts', { cwd: root });
 
 /** Tables of rules: number, what it is, and `file`: title of each test that goes red without it. */
 describe.each([
@@ -27,6 +29,23 @@ describe.each([
       return !existsSync(path) || !readFileSync(path, 'utf8').includes(title!);
     });
     expect(missing).toEqual([]);
+  });
+
+  test('every file that holds a rule is there', () => {
+    const places = lines
+      .filter((line) => /^\| \d/.test(line))
+      .flatMap((line) =>
+        [...(line.split('|')[3] ?? '').matchAll(/`([\w.-]+(?:\/[\w.-]+)*(?:\/[\w-]+|\.ts))`/g)].map(
+          ([, path]) => path!,
+        ),
+      );
+    // below src or the root; of a file beside another one, or known by its name, the end of its path
+    const gone = places.filter(
+      (path) =>
+        ![join(root, 'src', path), join(root, path)].some(existsSync) &&
+        !files.some((file) => file.endsWith(`/${path}`)),
+    );
+    expect(gone).toEqual([]);
   });
 
   test('every rule has a test, or says why it has none', () => {

@@ -205,6 +205,31 @@ describe('a beverage', () => {
     expect(records[0]?.faults).toEqual([{ column, message }]);
   });
 
+  test('out of a table waits off sale for its picture, and is told so', async () => {
+    const menu = await aMenu(place);
+    const csv = `name,description,menuId,originalPriceMinor,priceMinor,taxRate,status\nPlain,Good,${menu.name},45,39,15,on_sale`;
+    const file = { name: 'a.csv', bytes: Buffer.from(csv) };
+    const job = await server.call(beverages.endpoints.importCheck, { file }, place.staff);
+    expect(job).toMatchObject({ rows: 1, bad: 0 });
+    await server.call(importEndpoints.start, { id: job.id, mode: 'all' }, place.staff);
+    await server.runDue();
+    const rows = await server.call(importEndpoints.rows, { id: job.id }, place.staff);
+    expect(rows.records).toMatchObject([
+      { result: 'done', message: 'Picture needed: it is switched off until it has one' },
+    ]);
+    const { records } = await server.call(beverages.endpoints.page, { menuId: menu.id }, place.staff);
+    expect(records).toMatchObject([{ image: '', status: 'off_sale' }]);
+    const id = records[0]?.id ?? '';
+    const turned = await server.call(beverages.endpoints.turn, { ids: [id], on: true }, place.staff);
+    expect(turned.failed).toMatchObject([{ id, message: 'Add its picture first; then it can be switched on' }]);
+    const edit = (more: object) => server.call(beverages.endpoints.edit, { id, ...more } as never, place.staff);
+    expect(await faultsOf(edit({ status: 'on_sale' }))).toEqual({ problem: 'record.picture-needed', paths: ['image'] });
+    // the rest may be filled in meanwhile
+    expect(await edit({ sort: 7 })).toMatchObject({ sort: 7, status: 'off_sale' });
+    const image = await samplePicture(place, 'beverage');
+    expect(await edit({ image, status: 'on_sale' })).toMatchObject({ image, status: 'on_sale' });
+  });
+
   test('a file that was taken along in Chinese comes back in Chinese and in English', async () => {
     const here = await somewhere();
     const chinese = { ...here.staff, language: 'zh-CN' };

@@ -7,6 +7,8 @@ export const latteArt = defineRecords({
   name: 'latteArt',
   namespace: 'latte-art',
   calls: domainCalls('/LatteArt/api', { edit: 'update' }),
+  // it is a picture, and a table carries none
+  without: ['importCheck'],
   switch: 'status',
   labelZh: 'nameZh',
   fields: {

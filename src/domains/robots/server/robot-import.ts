@@ -58,6 +58,7 @@ export const robotImport = defineImport({
       const isOurs = isRepeat && error instanceof Problem && error.code === 'robot.imei-taken';
       if (!isOurs || !(await context.read((db) => isRobotHere(db, imei, name)))) throw error;
     }
+    return undefined;
   },
 });
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '#platform/ids/server/new-id.ts';
+import { importEndpoints } from '#platform/imports/contract/endpoints.ts';
 import { type Caller, startTestServer, type TestServer, type TestTenant } from '#platform/testing/test-server.ts';
 import { rightsChanged } from '#system/access/server/index.ts';
 import { spotEndpoints, spotOptionEndpoints } from '../contract/endpoints.ts';
@@ -30,6 +31,20 @@ test('a name is free until a spot has it, whatever its case, and stays free for 
   expect(await ask({ name: 'Somewhere' })).toBe(true);
   expect(await ask({ name: 'HARBOUR' })).toBe(false);
   expect(await ask({ name: 'Harbour', id: spot.id })).toBe(true);
+});
+
+test('a spot out of a table waits suspended until it has both of its pictures', async () => {
+  const bytes = Buffer.from('name,serviceTime,status\nQuay,07:00-22:00,in_business');
+  const job = await server.call(spots.endpoints.importCheck, { file: { name: 'a.csv', bytes } }, staff);
+  await server.call(importEndpoints.start, { id: job.id, mode: 'all' }, staff);
+  await server.runDue();
+  const { records } = await server.call(spots.endpoints.page, { name: 'Quay' }, staff);
+  expect(records).toMatchObject([{ icon: '', companyLogo: '', status: 'suspended' }]);
+  const id = records[0]?.id ?? '';
+  const { icon, companyLogo } = spot;
+  const edit = (more: object) => server.call(spots.endpoints.edit, { id, ...more }, staff);
+  await expect(edit({ icon, status: 'in_business' })).rejects.toMatchObject({ problem: 'record.picture-needed' });
+  expect(await edit({ icon, companyLogo, status: 'in_business' })).toMatchObject({ status: 'in_business' });
 });
 
 test('faults of extra amounts and opening times stand at their whole path', async () => {

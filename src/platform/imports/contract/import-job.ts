@@ -59,7 +59,7 @@ export const ImportRow = z.strictObject({
   cells: z.record(z.string(), z.string()),
   faults: z.array(ImportFault),
   result: z.enum(['running', 'done', 'failed']).nullable(),
-  /** Why it failed. */
+  /** Why it failed, or what is still to be done about it. */
   message: z.string().nullable(),
 });
 export type ImportRow = z.infer<typeof ImportRow>;

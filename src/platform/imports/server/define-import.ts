@@ -37,9 +37,10 @@ export interface ImportKind<Row extends z.ZodType> {
   check(context: RequestContext, rows: readonly NumberedRow<z.output<Row>>[]): Promise<readonly RowFault[]>;
   /**
    * Takes over one row with the rights of the person who asked, as the console's own call would; a refusal is that row's
-   * result. `isRepeat`: an earlier run was cut off here, and the row may have been taken over already.
+   * result. `isRepeat`: an earlier run was cut off here, and the row may have been taken over already. Answers the code of what the
+   * person still has to do about it, if anything.
    */
-  apply(context: RequestContext, row: z.output<Row>, isRepeat: boolean): Promise<void>;
+  apply(context: RequestContext, row: z.output<Row>, isRepeat: boolean): Promise<string | undefined>;
 }
 
 /** The same with its types folded away. */
@@ -52,7 +53,7 @@ export interface ImportDefinition {
   readonly columns: Readonly<Record<string, { readonly example: string; readonly needed: boolean }>>;
   readonly row: z.ZodType;
   check(context: RequestContext, rows: readonly NumberedRow<unknown>[]): Promise<readonly RowFault[]>;
-  apply(context: RequestContext, row: unknown, isRepeat: boolean): Promise<void>;
+  apply(context: RequestContext, row: unknown, isRepeat: boolean): Promise<string | undefined>;
 }
 
 /** A table that people may bring along; the slice names it under `imports`. */

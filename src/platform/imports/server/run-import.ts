@@ -66,8 +66,8 @@ async function takeOver(
   if (!isRepeat) await context.transaction((tx) => setRowResult(tx.db, job.id, row.rowNo, 'running'));
   const given = Object.fromEntries(Object.entries(row.cells).filter(([, text]) => text !== ''));
   try {
-    await definition.apply(acting, given, isRepeat);
-    await closeRow(context, job, row, 'done', null);
+    const note = await definition.apply(acting, given, isRepeat);
+    await closeRow(context, job, row, 'done', note === undefined ? null : wordsOf(note, {}, job.language));
   } catch (error) {
     const message = wordsOfProblem(error, job.language);
     if (message === undefined)

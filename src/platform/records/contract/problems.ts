@@ -4,6 +4,8 @@ export const recordProblems = {
   'record.taken': 409,
   /** A value that is given once was to be changed. */
   'record.fixed': 409,
+  /** One that waits for a picture was to be switched on. */
+  'record.picture-needed': 409,
   'record.in-use': 409,
   'record.in-use-elsewhere': 409,
   /** A record of a tree cannot stand below itself. */

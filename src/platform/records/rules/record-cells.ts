@@ -14,6 +14,11 @@ export function exportedFields({ fields }: Pick<RecordKind, 'fields'>): readonly
   return Object.entries(fields).filter(([, { kind }]) => !NOT_IN_FILES.includes(kind));
 }
 
+/** Pictures that a record needs and no cell can hold: without them it waits, switched off (domain 5, settled 84). */
+export function neededPictures({ fields }: Pick<RecordKind, 'fields'>): readonly string[] {
+  return Object.entries(fields).flatMap(([name, { kind, required }]) => (kind === 'picture' && required ? [name] : []));
+}
+
 type Tree = Pick<RecordKind, 'fields' | 'parentField' | 'valueField'>;
 
 /** The code of a tree whose codes the server gives: a file names by it where a record stands. */

@@ -14,13 +14,15 @@ import { loadImportWords, readRow, type Texts, type Values } from './import-rows
 import { readKind } from './list-records.ts';
 import { placeByCode } from './place-by-code.ts';
 import { anyTable, columnOf, fieldsOf, withoutApart } from './record-rows.ts';
-import { addRecord } from './save-record.ts';
+import { addRecord, missingPictures } from './save-record.ts';
 import type { ServedKind } from './serving.ts';
 
 /** The kind out of a table that people bring along: each row is added as by hand. */
 export function recordImport(served: ServedKind, examples: Readonly<Record<string, string>>): ImportDefinition {
   const { kind } = served;
   const fields = importedFields(kind);
+  const { switch: turned } = kind;
+  const waits = turned && missingPictures(served, {}).length > 0 ? { [turned.field]: turned.off } : undefined;
   return defineImport({
     kind: kind.namespace,
     namespace: kind.namespace,
@@ -34,12 +36,13 @@ export function recordImport(served: ServedKind, examples: Readonly<Record<strin
     check: (context, rows) => checkRows(served, context, rows),
     apply: async (context, row, isRepeat) => {
       const { values: written, faults } = readRow(kind, await loadImportWords(kind, context, [row]), row);
-      const [{ values, fault: unplaced } = { values: written }] = await placeByCode(kind, context, [written]);
+      const [{ values: placed, fault: unplaced } = { values: written }] = await placeByCode(kind, context, [written]);
       const fault = faults[0] ?? unplaced;
       if (fault) throw new Problem(fault.code, 'params' in fault ? fault.params : {});
+      const values = { ...placed, ...waits };
       // an earlier run was cut off between adding the record and noting it
-      if (isRepeat && (await isHere(served, context, values))) return;
-      await addRecord(served, context, values);
+      if (!isRepeat || !(await isHere(served, context, values))) await addRecord(served, context, values);
+      return waits && 'import.row.waits-for-picture';
     },
   });
 }

@@ -11,6 +11,7 @@ import { raise, raiseAt } from '#platform/problems/server/raise.ts';
 import { instantOf } from '#platform/time/rules/local-day.ts';
 import type { FieldsRow, RecordKind } from '../contract/define-records.ts';
 import type { RecordFields, RecordTarget, RowOf } from '../contract/fields.ts';
+import { neededPictures } from '../rules/record-cells.ts';
 import { rowWords } from './list-records.ts';
 import { maskedRow, withoutMasks } from './masked.ts';
 import { sightOf } from './record-query.ts';
@@ -238,7 +239,10 @@ async function mayBeSaved(served: ServedKind, tx: Transaction, context: RequestC
     const isNew = field in given || within?.some((one) => one in given);
     if (isNew && (await isTaken(served, tx, field, draft, id))) raiseTaken(field);
   }
-  const { parentField } = kind;
+  const { parentField, switch: turned } = kind;
+  // it was brought along in a table, which holds none
+  if (before && turned && draft[turned.field] === turned.on && before[turned.field] !== turned.on)
+    for (const field of missingPictures(served, draft)) raiseAt(field, 'record.picture-needed');
   const isPlaced = parentField !== undefined && (!before || draft[parentField] !== before[parentField]);
   if (isPlaced) await lockTree(kind, tx);
   if (before && isPlaced && (await isAt(kind, tx, String(draft[parentField]), id)))
@@ -250,6 +254,10 @@ async function mayBeSaved(served: ServedKind, tx: Transaction, context: RequestC
   await beforeSave?.(tx, saved, context);
   return (await generate?.(tx, saved, context)) ?? {};
 }
+
+/** The needed pictures that the record does not have; nothing stands in for them. */
+export const missingPictures = ({ kind, standIns = {} }: ServedKind, values: Values): readonly string[] =>
+  neededPictures(kind).filter((field) => !standIns[field] && (values[field] ?? '') === '');
 
 /** Whatever the case of its letters; among the records that share the fields within which it is unique. */
 export async function isTaken(

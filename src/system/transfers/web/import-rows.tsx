@@ -110,7 +110,7 @@ function Row({ row, columns, hasResult }: { row: ImportRow; columns: ImportPageP
         <td>
           <StatusTag of={resultTags} code={row.result ?? 'left-out'} />
           {row.message && (
-            <div className="import-fault" data-tip={t('field.reason')}>
+            <div className={row.result === 'done' ? 'quiet' : 'import-fault'} data-tip={t('field.reason')}>
               {row.message}
             </div>
           )}

@@ -51,6 +51,10 @@ const STAGE_REASON: Readonly<Record<DrinkStage, [code: string, part: string, tex
 const PICKUP_WINDOW_SECONDS = 600;
 const FAULT_LASTS_SECONDS = 90;
 
+/** As a screen says what it leaves out. */
+const withoutWords = ({ without = [] }: DrinkOrder): string =>
+  without.length > 0 ? `, without ${without.join(', ')}` : '';
+
 /** Makes one drink after the other, one order after the other, and hands finished orders out (practice 18.1). */
 export function createProduction(around: ProductionSurroundings): Production {
   const { memory, faults, timers, random } = around;
@@ -99,7 +103,7 @@ export function createProduction(around: ProductionSurroundings): Production {
     step(job, drink, 1, 2251);
     around.progress(job, Math.round((100 * position) / job.drinks.length));
     around.changed();
-    around.log('info', `order ${job.orderNo} drink ${drink.drink}: making ${drink.name}`);
+    around.log('info', `order ${job.orderNo} drink ${drink.drink}: making ${drink.name}${withoutWords(drink)}`);
     const failure = plannedFailure(drink);
     const whole = drink.productionSeconds * 1000 * around.slowness();
     if (!(await timers.sleep(whole * (failure?.at ?? 1))) || generation !== mine) return false;

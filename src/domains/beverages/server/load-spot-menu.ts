@@ -1,5 +1,10 @@
 import { takesOrders } from '#domains/beverages/rules/basket-stock.ts';
-import { beverageAvailability, type OfferedBeverage, robotSoldOutState } from '#domains/beverages/rules/sold-out.ts';
+import {
+  type BeverageAvailability,
+  beverageAvailability,
+  type OfferedBeverage,
+  robotSoldOutState,
+} from '#domains/beverages/rules/sold-out.ts';
 import { findOfferedArts } from '#domains/latte-art/server/index.ts';
 import type { StorefrontMenu } from '#domains/orders/contract/storefront-menu.ts';
 import type { SalesChannel } from '#domains/pricing/contract/sale.ts';
@@ -13,6 +18,12 @@ import { findSpotRobots } from './selling-robot-store.ts';
 
 /** More cups than any hopper holds; a drink of nothing but hot air has no limit, and JSON has no infinity. */
 const MOST_SERVINGS = 9_999;
+
+/** Where no robot takes orders. */
+const MADE_NOWHERE: Pick<BeverageAvailability, 'servings' | 'withoutMaterialIds'> = {
+  servings: 0,
+  withoutMaterialIds: [],
+};
 
 const SOLD_OUT_WORDS = { available: 'none', partly: 'partly', soldOut: 'all' } as const;
 
@@ -66,10 +77,9 @@ export async function loadSpotMenu(
     latteArts: rows.some((row) => row.drawing_machine) ? await findOfferedArts(db) : [],
     goods: rows.map((row, index) => {
       const beverage = offered[index] as (typeof offered)[number];
-      const servings = open.reduce(
-        (best, robot) => Math.max(best, beverageAvailability(on(robot, beverage), robot.stock).servings),
-        0,
-      );
+      const { servings, withoutMaterialIds } = open
+        .map((robot) => beverageAvailability(on(robot, beverage), robot.stock))
+        .reduce((best, one) => (one.servings > best.servings ? one : best), MADE_NOWHERE);
       const price = {
         originalPriceMinor: row.original_price_minor,
         discountedPriceMinor: row.discounted_price_minor,
@@ -92,6 +102,9 @@ export async function loadSpotMenu(
         productionSeconds: row.production_seconds,
         servings: Math.min(servings, MOST_SERVINGS),
         soldOut: servings === 0,
+        withoutMaterials: beverage.recipe
+          .filter(({ materialId }) => withoutMaterialIds.includes(materialId))
+          .map(({ name, nameZh }) => ({ name, nameZh })),
         groups: row.groups.map(toOptionGroup),
       };
     }),

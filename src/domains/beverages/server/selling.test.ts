@@ -163,6 +163,31 @@ test('a drink whose milk is promised away is sold out, in the menu and for an or
   }
 });
 
+test('a drink without its syrup is offered, and the menu says so in both languages', async () => {
+  const syrup = (current: number) =>
+    change((db) =>
+      db.updateTable('robot_material').set({ current }).where('material_id', '=', goods.materials.syrup).execute(),
+    );
+  const drinks = async () => {
+    const menu = await inTenant((db) => loadSpotMenu(db, { spotId: goods.spotId, channel: 'app' }, NOW));
+    return menu.goods.map(({ name, soldOut, withoutMaterials }) => ({ name, soldOut, withoutMaterials }));
+  };
+  const full = { soldOut: false, withoutMaterials: [] };
+  expect(await drinks()).toEqual([
+    { name: 'Latte', ...full },
+    { name: 'Espresso', ...full },
+  ]);
+  await syrup(9);
+  try {
+    expect(await drinks()).toEqual([
+      { name: 'Latte', soldOut: false, withoutMaterials: [{ name: 'Syrup', nameZh: '糖浆' }] },
+      { name: 'Espresso', ...full },
+    ]);
+  } finally {
+    await syrup(15);
+  }
+});
+
 test('an order finds a robot of its spot, a certain one or any', async () => {
   const { lines } = await inTenant((db) => loadPricedGoods(db, basketOf([latte(), espresso(2)])));
   const choose = async (imei: string) => {

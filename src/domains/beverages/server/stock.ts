@@ -15,27 +15,32 @@ export interface CupToReserve {
   readonly recipe: readonly { materialId: string; amount: number; necessary: boolean }[];
 }
 
+export interface CupMaterial {
+  readonly drinkNo: number;
+  readonly materialId: string;
+}
+
 /**
  * Holds the materials of an order's cups. Where a necessary one does not reach, nothing is reserved and its ids are
  * answered, unless `evenIfShort`: money that has come is a promise, and the drink then shows as sold out to the next
- * customer. Auxiliary materials are held for as many cups as they reach. A cup whose materials were released (it failed
+ * customer. Auxiliary materials are held for as many cups as they reach; `leftOut` are the others, which are made without. A cup whose materials were released (it failed
  * and is made again) is held anew.
  */
 export async function reserveStock(
   tx: Tx,
   order: { orderNo: string; robotId: string; cups: readonly CupToReserve[]; evenIfShort?: boolean },
-): Promise<{ missingMaterialIds: string[] }> {
+): Promise<{ missingMaterialIds: string[]; leftOut: CupMaterial[] }> {
   const wanted = order.cups.flatMap(({ drinkNo, recipe }) =>
     recipe.map(({ materialId, amount, necessary }) => ({ drinkNo, materialId, amount, necessary })),
   );
-  if (wanted.length === 0) return { missingMaterialIds: [] };
+  if (wanted.length === 0) return { missingMaterialIds: [], leftOut: [] };
   const materialIds = [...new Set(wanted.map(({ materialId }) => materialId))];
   // in a statement of its own: the one that inserts then reads what no one else can change
   await sql`
     select from robot_material m
      where m.tenant_id = ${tx.tenantId} and m.robot_id = ${order.robotId} and m.material_id = any(${materialIds}::uuid[])
      order by m.material_id for update`.execute(tx.db);
-  const { rows } = await sql<{ missing: string[]; lowest: number }>`
+  const { rows } = await sql<{ missing: string[]; leftOut: CupMaterial[]; lowest: number }>`
     with wanted as (
       select * from ${asRows(wanted)} as w("drinkNo" smallint, "materialId" uuid, amount integer, necessary boolean)
        where not exists (
@@ -67,10 +72,12 @@ export async function reserveStock(
        where m.tenant_id = ${tx.tenantId} and m.robot_id = ${order.robotId} and m.material_id = need.material_id
     )
     select coalesce((select array_agg("materialId"::text order by "materialId") from missing), '{}') as missing,
+           coalesce((select jsonb_agg(jsonb_build_object('drinkNo', "drinkNo", 'materialId', "materialId"))
+                       from running where not necessary and not (known and needed <= free)), '[]') as "leftOut",
            coalesce((select min(lowest) from held), 0) as lowest`.execute(tx.db);
-  const { missing, lowest } = rows[0]!;
+  const { missing, leftOut, lowest } = rows[0]!;
   mustHold('stock.never-negative', lowest >= 0, { object: order.robotId, orderNo: order.orderNo, lowest });
-  return { missingMaterialIds: missing };
+  return { missingMaterialIds: missing, leftOut };
 }
 
 /** What a robot says it used, by the material's code and in its unit. */

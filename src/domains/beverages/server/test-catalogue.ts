@@ -110,7 +110,7 @@ async function insertCatalogue(db: TenantDb, ids: TestCatalogue): Promise<void> 
       { id: beans, name: 'Beans', material_type: 1, unit: 'g', code: 'beans' },
       { id: milk, name: 'Milk', material_type: 5, unit: 'ml', code: 'milk' },
       { id: cup, name: 'Cup', material_type: 6, unit: 'piece', code: 'cup' },
-      { id: syrup, name: 'Syrup', material_type: 4, unit: 'ml', code: 'syrup' },
+      { id: syrup, name: 'Syrup', name_zh: '糖浆', material_type: 4, unit: 'ml', code: 'syrup' },
     ])
     .execute();
   await db

@@ -81,6 +81,8 @@ export const StorefrontMenu = z.strictObject({
       /** Cups that the best robot of the spot can still make. */
       servings: z.int(),
       soldOut: z.boolean(),
+      /** Auxiliary materials that this robot has run out of: the drink is made without them, and the customer should know before. */
+      withoutMaterials: z.array(z.strictObject({ name: z.string(), nameZh: z.string() })),
       groups: z.array(
         z.strictObject({
           id: z.string(),

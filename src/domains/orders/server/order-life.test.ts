@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { orderEndpoints } from '#domains/orders/contract/endpoints.ts';
 import { storefrontEndpoints } from '#domains/orders/contract/storefront-endpoints.ts';
 import { storefrontPriceEndpoints } from '#domains/pricing/contract/storefront-endpoints.ts';
+import { MakeOrderArgs } from '#domains/robots/contract/commands.ts';
 import { aKey, startTestTown, type TestTown } from './test-shop.ts';
 
 let town: TestTown;
@@ -42,6 +43,26 @@ test('what a robot says it used for several cups together is taken from stock on
   expect(await shop.level('beans')).toEqual({ current: before.beans.current - 70, reserved: 0 });
   // of what it says nothing about, the recipe counts: 200 ml a cup
   expect(await shop.level('milk')).toEqual({ current: before.milk.current - 600, reserved: 0 });
+});
+
+test('a cup whose syrup is not there any more is made without it, and the robot is told so', async () => {
+  const shop = await town.openShop();
+  await shop.inside(({ db }) =>
+    db
+      .updateTable('robot_material')
+      .set({ current: 15 })
+      .where('material_id', 'in', db.selectFrom('material').where('code', '=', 'syrup').select('id'))
+      .execute(),
+  );
+  const { orderNo } = await shop.paidOrder([{ goodsId: shop.latteId, quantity: 2 }]);
+  const { args } = await shop.inside(({ db }) =>
+    db.selectFrom('device_command').select('args').where('order_no', '=', orderNo).executeTakeFirstOrThrow(),
+  );
+  const { drinks } = MakeOrderArgs.parse(args);
+  expect(drinks.map(({ recipe, without }) => [recipe.map(({ code }) => code).toSorted(), without])).toEqual([
+    [['beans', 'cup', 'milk', 'syrup'], undefined],
+    [['beans', 'cup', 'milk'], ['syrup']],
+  ]);
 });
 
 test('goods whose names are longer than the summary are ordered all the same', async () => {

@@ -16,26 +16,37 @@ import type { Order } from './order-store.ts';
  */
 export async function startProduction(tx: Transaction, order: Order): Promise<void> {
   const cups = await findCupsToMake(tx.db, order.orderNo);
-  const { missingMaterialIds } = await reserveStock(tx, { orderNo: order.orderNo, robotId: order.robotId, cups });
+  const { missingMaterialIds, leftOut } = await reserveStock(tx, {
+    orderNo: order.orderNo,
+    robotId: order.robotId,
+    cups,
+  });
   if (missingMaterialIds.length > 0) {
     await failOpenDrinks(tx, order, 'sold-out');
     return;
   }
+  const isLeftOut = (drinkNo: number, materialId: string) =>
+    leftOut.some((one) => one.drinkNo === drinkNo && one.materialId === materialId);
   const args: MakeOrderArgs = {
     orderNo: order.orderNo,
     pickupCode: order.pickupCode ?? '',
-    drinks: cups.map((cup) => ({
-      drink: cup.drinkNo,
-      line: cup.lineNo,
-      goodsId: cup.goodsId,
-      name: cup.name,
-      productionSeconds: cup.productionSeconds,
-      ...(cup.drawingMachine ? { drawingMachine: true } : {}),
-      ...(cup.art ? { art: { id: cup.art.id, url: fileAddressAt(tx.publicUrl, cup.art.image) } } : {}),
-      ...(cup.foamPrinting ? { foamPrinting: true } : {}),
-      options: cup.options,
-      recipe: cup.recipe.map(({ code, amount }) => ({ code, amount })),
-    })),
+    drinks: cups.map((cup) => {
+      const without = cup.recipe.filter(({ materialId }) => isLeftOut(cup.drinkNo, materialId)).map(({ code }) => code);
+      return {
+        drink: cup.drinkNo,
+        line: cup.lineNo,
+        goodsId: cup.goodsId,
+        name: cup.name,
+        productionSeconds: cup.productionSeconds,
+        ...(cup.drawingMachine ? { drawingMachine: true } : {}),
+        ...(cup.art ? { art: { id: cup.art.id, url: fileAddressAt(tx.publicUrl, cup.art.image) } } : {}),
+        ...(cup.foamPrinting ? { foamPrinting: true } : {}),
+        options: cup.options,
+        // a robot that does not know `without` yet leaves them out as well
+        recipe: cup.recipe.filter(({ code }) => !without.includes(code)).map(({ code, amount }) => ({ code, amount })),
+        ...(without.length > 0 ? { without } : {}),
+      };
+    }),
   };
   await sendRobotCommand(tx, { imei: order.robotImei, cmd: 'makeOrder', args, orderNo: order.orderNo, reason: '' });
 }

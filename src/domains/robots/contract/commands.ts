@@ -24,6 +24,8 @@ export const MakeOrderArgs = z.strictObject({
         foamPrinting: z.boolean().optional(),
         options: z.array(z.string().max(200)).max(32),
         recipe: z.array(z.strictObject({ code: z.string().max(64), amount: z.int().min(1) })).max(64),
+        /** Auxiliary materials that it has run out of, by their codes: they are not in the recipe, and its screen says so. */
+        without: z.array(z.string().max(64)).max(64).optional(),
       }),
     )
     .min(1)

@@ -10,6 +10,7 @@ test.each([
   { cupsUsed: 1801, cupsPerDay: 50, daysGone: 12, left: 3 },
   { cupsUsed: 1800, cupsPerDay: 50, daysGone: 12, left: 4 },
   { cupsUsed: 100, cupsPerDay: 10, daysGone: 12, left: 18 },
+  { cupsUsed: 1990, cupsPerDay: 0.5, daysGone: 1, left: 20 },
   { cupsUsed: 100, cupsPerDay: 0, daysGone: 29.5, left: 0 },
   { cupsUsed: 2000, cupsPerDay: 50, daysGone: 1, left: 0 },
   { cupsUsed: 2000, cupsPerDay: 0, daysGone: 1, left: 0 },

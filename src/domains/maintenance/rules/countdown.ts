@@ -20,7 +20,7 @@ export function countdownDays({ cups, days, cupsUsed, daysGone, cupsPerDay }: Ma
   const cupsLeft = cups - cupsUsed;
   if (cupsLeft > 0 && cupsPerDay <= 0) return Math.floor(daysLeft);
   // above the cups by less than those of a day is due, not overdue by ages where next to nothing is sold
-  const byCups = cupsLeft / Math.max(cupsPerDay, 1);
+  const byCups = cupsLeft / (cupsLeft > 0 ? cupsPerDay : Math.max(cupsPerDay, 1));
   return Math.floor(Math.min(byCups, daysLeft));
 }
 

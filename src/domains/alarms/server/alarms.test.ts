@@ -745,7 +745,10 @@ describe('people', () => {
     }
     expect(
       await town.server.call(spotEndpoints.alarms, { id: town.goods.spotId, pageNo: 1, pageSize: 10 }, town.staff),
-    ).toMatchObject({ total: 1, records: [{ id, type: 'heartbeat' }] });
+    ).toMatchObject({
+      total: 1,
+      records: [{ id, type: 'heartbeat', state: 'open', deviceImei: expect.any(String), count: 1, clearedAt: null }],
+    });
     expect(await town.server.call(alarmEndpoints.figures, {}, town.staff)).toMatchObject({ open: 1, critical: 1 });
   });
 

@@ -266,14 +266,15 @@ export async function ofSpot(
     const of = db.selectFrom('alarm').where('spot_id', '=', id);
     const { total } = await of.select(sql<number>`count(*)::integer`.as('total')).executeTakeFirstOrThrow();
     const rows = await of
-      .select(['id', 'type', 'severity', 'raised_at', 'last_seen_at'])
+      .select(['id', 'type', 'severity', 'state', 'device_imei', 'count', 'raised_at', 'last_seen_at', 'cleared_at'])
       .orderBy('raised_at', 'desc')
       .orderBy('id', 'desc')
       .limit(pageSize)
       .offset((pageNo - 1) * pageSize)
       .execute();
     const records = rows.map((row) => ({
-      ...{ id: row.id, type: row.type, severity: row.severity },
+      ...{ id: row.id, type: row.type, severity: row.severity, state: row.state as AlarmState, count: row.count },
+      ...{ deviceImei: row.device_imei, clearedAt: row.cleared_at?.toISOString() ?? null },
       ...{ firstSeenAt: row.raised_at.toISOString(), lastSeenAt: row.last_seen_at.toISOString() },
     }));
     return { records, current: pageNo, pages: Math.ceil(total / pageSize), size: pageSize, total };

@@ -48,8 +48,14 @@ export const SpotAlarm = z.strictObject({
   id: z.string(),
   type: z.string(),
   severity: z.string(),
+  /** `open`, `acknowledged`, or `cleared`: it is over. */
+  state: z.string(),
+  deviceImei: z.string(),
+  /** How often it was raised. */
+  count: z.int(),
   firstSeenAt: Instant,
   lastSeenAt: Instant,
+  clearedAt: Instant.nullable(),
 });
 export const SpotAlarmPage = pageOf(SpotAlarm);
 export type SpotAlarmPage = z.infer<typeof SpotAlarmPage>;

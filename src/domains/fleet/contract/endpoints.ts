@@ -96,6 +96,8 @@ export const MapSpot = z.strictObject({
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
   counts: z.array(z.int()),
+  /** Whole days to the maintenance of the robot that is due first; null without robots. */
+  countdownDays: z.int().nullable(),
 });
 export type MapSpot = z.infer<typeof MapSpot>;
 
@@ -114,6 +116,7 @@ export const BoardRobot = z.strictObject({
   ...MonitorRobot.pick({
     ...{ id: true, imei: true, name: true, spotId: true, spotName: true, presenceChangedAt: true, lastHeardAt: true },
     ...{ reportIntervalSeconds: true, faults: true, health: true, healthReason: true, makingOrderNo: true },
+    ...{ countdownDays: true, activeAlarms: true },
   }).shape,
   stock,
   /** Cups made since midnight in the tenant's zone. */

@@ -161,6 +161,41 @@ test('lists ask for robots whose maintenance is due within some days', async () 
   expect((await within(10)).toSorted()).toEqual([due.id, later.id].toSorted());
 });
 
+test('list, monitor and map say when maintenance is due and how many alarms are active', async () => {
+  const spotId = newId();
+  await server.services.database.write(tenant.id, (db) =>
+    db.insertInto('spot').values({ id: spotId, name: 'Pier', latitude: 59.9, longitude: 10.7 }).execute(),
+  );
+  const [due, fresh] = [await addTestRobot(server, staff, { spotId }), await addTestRobot(server, staff, { spotId })];
+  const at = server.services.clock.now();
+  await server.services.database.write(tenant.id, async (db) => {
+    await db
+      .insertInto('robot_maintenance')
+      .values({ robot_id: due.id, countdown_days: -2 })
+      .onConflict((conflict) => conflict.columns(['tenant_id', 'robot_id']).doUpdateSet({ countdown_days: -2 }))
+      .execute();
+    const alarm = (type: string, state: string) => ({
+      ...{ id: newId(), robot_id: due.id, spot_id: spotId, device_imei: due.mqtt.username, device_name: 'Robot', type },
+      ...{ severity: 'major', state, raised_at: at, last_seen_at: at, cleared_at: state === 'cleared' ? at : null },
+    });
+    await db
+      .insertInto('alarm')
+      .values([alarm('heartbeat', 'open'), alarm('make_failure', 'acknowledged'), alarm('pos_network', 'cleared')])
+      .execute();
+  });
+  const figures = [
+    [due.id, -2, 2],
+    [fresh.id, 30, 0],
+  ].toSorted();
+  type Figures = { id: string; countdownDays: number; activeAlarms: number };
+  const said = (robots: readonly Figures[]) =>
+    robots.map(({ id, countdownDays, activeAlarms }) => [id, countdownDays, activeAlarms]).toSorted();
+  expect(said((await list({ spotId })).records)).toEqual(figures);
+  expect(said((await server.call(fleetEndpoints.monitorBoard, { spotId }, staff)).robots)).toEqual(figures);
+  const { spots } = await server.call(fleetEndpoints.spotMap, {}, staff);
+  expect(spots.find(({ id }) => id === spotId)?.countdownDays).toBe(-2);
+});
+
 test('the map has each spot once, with its robots by health, and only those of the caller', async () => {
   const map = await server.call(fleetEndpoints.spotMap, {}, staff);
   const airport = map.spots.find(({ id }) => id === otherSpotId);

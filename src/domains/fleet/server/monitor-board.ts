@@ -3,11 +3,12 @@ import { isLow } from '#domains/beverages/rules/material-level.ts';
 import { findStockConditions, NOTHING_OFFERED } from '#domains/beverages/server/index.ts';
 import type { BoardRobot, MonitorBoard, MonitorBoardRequest } from '#domains/fleet/contract/endpoints.ts';
 import { OrderStep } from '#domains/orders/contract/order.ts';
-import { findRobotsInOrder, readFleet, toWatched } from '#domains/robots/server/index.ts';
+import { findRobotFigures, findRobotsInOrder, readFleet, toWatched } from '#domains/robots/server/index.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import type { Language } from '#platform/http/contract/envelope.ts';
 import { localName } from '#platform/i18n/rules/local-name.ts';
+import { raise } from '#platform/problems/server/raise.ts';
 import { localDay, startOfDay } from '#platform/time/rules/local-day.ts';
 
 /** The fleet in numbers, and its worst robots with what each holds and what it made today. */
@@ -20,8 +21,10 @@ export async function readMonitorBoard(context: RequestContext, request: Monitor
     const midnight = startOfDay(localDay(context.now(), tenant.time_zone), tenant.time_zone);
     const levels = await findLevels(db, ids);
     const cups = await countCups(db, ids, midnight);
+    const figures = await findRobotFigures(db, ids);
     const robots = rows.map((row) => ({
       ...toWatched(row, stock.get(row.id) ?? NOTHING_OFFERED, context.language),
+      ...(figures.get(row.id) ?? raise('robot.not-found')),
       stock: levels.get(row.id) ?? [],
       cupsToday: cups.get(row.id) ?? 0,
     }));

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { MapSpot, SpotMap } from '#domains/fleet/contract/endpoints.ts';
 import { ROBOT_HEALTHS, type RobotHealth } from '#domains/robots/contract/robot-status.ts';
-import { readCensus, robotSight } from '#domains/robots/server/index.ts';
+import { findFirstCountdowns, readCensus, robotSight } from '#domains/robots/server/index.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import { localName } from '#platform/i18n/rules/local-name.ts';
 
@@ -21,6 +21,7 @@ export async function readSpotMap(context: RequestContext): Promise<SpotMap> {
       .orderBy('spot.name')
       .orderBy('spot.id')
       .execute();
+    const countdowns = await findFirstCountdowns(db, sight);
     return {
       spots: spots.map((spot): MapSpot => {
         const ofSpot = new Map(bySpot.get(spot.id)?.map(({ health, total }) => [health, total]));
@@ -30,6 +31,7 @@ export async function readSpotMap(context: RequestContext): Promise<SpotMap> {
           state: spot.status as MapSpot['state'],
           latitude: spot.latitude,
           longitude: spot.longitude,
+          countdownDays: countdowns.get(spot.id) ?? null,
           counts: ROBOT_HEALTHS.map((health: RobotHealth) => ofSpot.get(health) ?? 0),
         };
       }),

@@ -24,6 +24,7 @@ import {
   RobotCommands,
   RobotSummary,
   RobotTimes,
+  robotStatusTags,
   saysWhy,
   soldOutTags,
   Temperatures,
@@ -80,6 +81,17 @@ const COLUMNS = [
     value: (row) => JSON.stringify(row.temperatures),
   }),
   column.text('makingOrderNo', { width: 190 }),
+  column.status('status', robotStatusTags, { hidden: true, card: 'none' }),
+  column.custom('reportType', (row) => <Word of="reportType" code={row.reportType} />, { width: 148, hidden: true }),
+  column.number('reportIntervalSeconds', { width: 164, hidden: true }),
+  column.custom('appLayout', (row) => <Word of="appLayout" code={row.appLayout} />, { width: 180, hidden: true }),
+  column.custom('canOrderInApp', (row) => <Word of="field" code={row.canOrderInApp ? 'yes' : 'no'} />, {
+    width: 148,
+    hidden: true,
+    value: (row) => row.canOrderInApp,
+  }),
+  column.number('activeAlarms', { width: 132, hidden: true }),
+  column.number('countdownDays', { width: 164, hidden: true }),
   column.text('model', { width: 96, hidden: true, sort: true }),
   column.text('firmware', { width: 96, hidden: true, sort: true }),
   column.time('createdAt', { hidden: true, sort: true }),
@@ -120,8 +132,18 @@ const FILTERS = {
   maintenanceWithinDays: choiceFilter([0, 7, 14, 30]),
 };
 
+function Word({ of, code }: { of: 'reportType' | 'appLayout' | 'field'; code: string }) {
+  const { t } = useTranslation('robots');
+  return t(`${of}.${code}`);
+}
+
 function Reason({ robot }: { robot: Robot }) {
   return saysWhy(robot) ? <HealthReasonText robot={robot} /> : '–';
+}
+
+function ActiveAlarms({ count }: { count: number }) {
+  const { t } = useTranslation('fleet');
+  return t('monitor.alarms', { count });
 }
 
 function robotCard(robot: Robot): ShortCard {
@@ -131,6 +153,7 @@ function robotCard(robot: Robot): ShortCard {
     facts: [
       saysWhy(robot) && <HealthReasonText key="reason" robot={robot} />,
       robot.spotName,
+      robot.activeAlarms > 0 && <ActiveAlarms key="alarms" count={robot.activeAlarms} />,
       robot.lastHeardAt && <Time key="heard" at={robot.lastHeardAt} relative />,
     ],
   };

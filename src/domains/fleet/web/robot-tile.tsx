@@ -2,10 +2,12 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { BoardRobot, MonitorBoard } from '#domains/fleet/contract/endpoints.ts';
+import { maintenanceAlarm } from '#domains/maintenance/rules/countdown.ts';
 import { orderAddress } from '#domains/orders/contract/addresses.ts';
 import { HEALTH_TONES } from '#domains/robots/rules/health-tones.ts';
 import { HealthReasonText, healthTags, RobotTimes } from '#domains/robots/web/pieces/index.ts';
 import { StatusTag } from '#ui/status/status.tsx';
+import { MaintenanceText } from './maintenance-text.tsx';
 
 const MOST_BARS = 8;
 
@@ -38,6 +40,12 @@ export const RobotTile = memo(function RobotTile({ robot, materials, big = false
         </span>
         <span className="board-cups">{t('monitor.cupsOf', { count: robot.cupsToday })}</span>
       </div>
+      {(robot.activeAlarms > 0 || maintenanceAlarm(robot.countdownDays) !== null) && (
+        <div className="board-line quiet">
+          {robot.activeAlarms > 0 && <span>{t('monitor.alarms', { count: robot.activeAlarms })}</span>}
+          {maintenanceAlarm(robot.countdownDays) !== null && <MaintenanceText days={robot.countdownDays} />}
+        </div>
+      )}
       {robot.makingOrderNo && (
         <div className="board-making">
           {t('monitor.making')} <Link to={orderAddress(robot.makingOrderNo)}>…{robot.makingOrderNo.slice(-6)}</Link>

@@ -45,23 +45,21 @@ test('what a robot says it used for several cups together is taken from stock on
   expect(await shop.level('milk')).toEqual({ current: before.milk.current - 600, reserved: 0 });
 });
 
-test('a cup whose syrup is not there any more is made without it, and the robot is told so', async () => {
+test('a cup whose auxiliary material is not there any more is made without it, and the robot is told so', async () => {
   const shop = await town.openShop();
-  await shop.inside(({ db }) =>
-    db
-      .updateTable('robot_material')
-      .set({ current: 15 })
-      .where('material_id', 'in', db.selectFrom('material').where('code', '=', 'syrup').select('id'))
-      .execute(),
-  );
+  await shop.inside(async ({ db }) => {
+    const milk = db.selectFrom('material').where('code', '=', 'milk').select('id');
+    await db.updateTable('recipe_line').set({ necessary: false }).where('material_id', 'in', milk).execute();
+    await db.updateTable('robot_material').set({ current: 250 }).where('material_id', 'in', milk).execute();
+  });
   const { orderNo } = await shop.paidOrder([{ goodsId: shop.latteId, quantity: 2 }]);
   const { args } = await shop.inside(({ db }) =>
     db.selectFrom('device_command').select('args').where('order_no', '=', orderNo).executeTakeFirstOrThrow(),
   );
   const { drinks } = MakeOrderArgs.parse(args);
   expect(drinks.map(({ recipe, without }) => [recipe.map(({ code }) => code).toSorted(), without])).toEqual([
-    [['beans', 'cup', 'milk', 'syrup'], undefined],
-    [['beans', 'cup', 'milk'], ['syrup']],
+    [['beans', 'cup', 'milk'], undefined],
+    [['beans', 'cup'], ['milk']],
   ]);
 });
 

@@ -42,6 +42,8 @@ export const ROBOT_EXPORT_COLUMNS = [
   'reportInterval',
   'canOrderInApp',
   'appLayout',
+  'countdownDays',
+  'activeAlarms',
   'lastHeardAt',
   'createdAt',
 ] as const;

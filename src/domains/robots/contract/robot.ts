@@ -30,6 +30,14 @@ export type HealthCounts = z.infer<typeof HealthCounts>;
 /** One word for how it is, and why (settled 154). */
 const health = { health: z.enum(ROBOT_HEALTHS), healthReason: HealthReason };
 
+/** What it wants of people (settled 46, practice 12). */
+const lookedAfter = {
+  /** Whole days to its next maintenance, as counted last; below zero it is overdue. */
+  countdownDays: z.int(),
+  /** Alarms of it that are not over. */
+  activeAlarms: z.int(),
+};
+
 /** A robot in a list. */
 export const Robot = z.strictObject({
   id: z.string(),
@@ -50,6 +58,7 @@ export const Robot = z.strictObject({
   ...health,
   temperatures: z.array(TemperatureReading),
   makingOrderNo: z.string().nullable(),
+  ...lookedAfter,
   /** Device clock minus server clock; beyond 5 minutes its messages are flagged (security 10.5). */
   clockSkewSeconds: z.int(),
   reportIntervalSeconds: z.int(),
@@ -155,6 +164,7 @@ export const MonitorRobot = z.strictObject({
   lowestMaterial: z.strictObject({ code: z.string(), percent: z.int() }).nullable(),
   /** Commands without a result. */
   openCommands: z.int(),
+  ...lookedAfter,
 });
 export type MonitorRobot = z.infer<typeof MonitorRobot>;
 

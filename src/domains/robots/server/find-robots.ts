@@ -35,6 +35,7 @@ import {
   findBeveragesOff,
   findLowestMaterials,
   findRobot,
+  findRobotFigures,
   findRobotGroups,
   findRobotMaterials,
   findRobots,
@@ -101,7 +102,10 @@ export async function countRobotsByHealth(
 export async function withStock(db: TenantDb, rows: readonly RobotRow[], language: Language): Promise<Robot[]> {
   const ids = rows.map((row) => row.id);
   const stock = await findStockConditions(db, ids, language);
-  return rows.map((row) => toRobot(row, stock.get(row.id) ?? NOTHING_OFFERED, language));
+  const figures = await findRobotFigures(db, ids);
+  return rows.map((row) =>
+    toRobot(row, stock.get(row.id) ?? NOTHING_OFFERED, figures.get(row.id) ?? raise('robot.not-found'), language),
+  );
 }
 
 export function oneRobot(context: RequestContext, request: OneRobotRequest): Promise<RobotDetail> {
@@ -159,6 +163,7 @@ export async function monitorRobots(context: RequestContext, request: MonitorReq
     const rows = await findRobotsInOrder(db, worst);
     const stock = await findStockConditions(db, worst, context.language);
     const lowest = await findLowestMaterials(db, worst);
+    const figures = await findRobotFigures(db, worst);
     const openCommands = await countOpenCommands(
       db,
       rows.map((row) => row.imei),
@@ -171,6 +176,7 @@ export async function monitorRobots(context: RequestContext, request: MonitorReq
       temperatures: temperaturesOf(row),
       lowestMaterial: lowest.get(row.id) ?? null,
       openCommands: openCommands.get(row.imei) ?? 0,
+      ...(figures.get(row.id) ?? raise('robot.not-found')),
     }));
     return { counts, robots };
   });

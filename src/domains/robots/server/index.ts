@@ -45,7 +45,9 @@ export { robotDriver } from './robot-driver.ts';
 export {
   EVERY_ROBOT,
   findAllRobots,
+  findFirstCountdowns,
   findRobot,
+  findRobotFigures,
   findRobotsInOrder,
   lockAnyRobot,
   lockRobot,

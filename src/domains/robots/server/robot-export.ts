@@ -32,6 +32,8 @@ export const robotExport = defineExport({
     reportInterval: (row, form) => form.number(row.reportIntervalSeconds),
     canOrderInApp: (row, form) => form.name(row.canOrderInApp ? 'yes' : 'no', row.canOrderInApp ? '是' : '否'),
     appLayout: (row, form) => form.text(`appLayout.${row.appLayout}`),
+    countdownDays: (row, form) => form.number(row.countdownDays),
+    activeAlarms: (row, form) => form.number(row.activeAlarms),
     lastHeardAt: (row, form) => form.time(row.lastHeardAt === null ? null : new Date(row.lastHeardAt)),
     createdAt: (row, form) => form.time(new Date(row.createdAt)),
   },

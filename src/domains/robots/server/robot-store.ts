@@ -7,6 +7,7 @@ import {
   sql,
 } from 'kysely';
 import { findForecasts, robotStock } from '#domains/beverages/server/index.ts';
+import { USUAL_INTERVAL } from '#domains/maintenance/contract/maintenance.ts';
 import type { ROBOT_COLUMNS, RobotPageRequest } from '#domains/robots/contract/endpoints.ts';
 import type { Fault } from '#domains/robots/contract/messages.ts';
 import type { RobotMaterial } from '#domains/robots/contract/robot.ts';
@@ -376,6 +377,42 @@ export async function findRobotMaterials(db: TenantDb, robotId: string, now: Dat
 }
 
 const toTenth = (hours: number | null): number | null => (hours === null ? null : Math.round(hours * 10) / 10);
+
+export interface RobotFigures {
+  readonly countdownDays: number;
+  readonly activeAlarms: number;
+}
+
+const intervalDays = sql<number>`coalesce(kept.countdown_days, kept.days, plan.days, ${USUAL_INTERVAL.days}::integer)`;
+
+/** What other slices count of each robot, all in one statement; one whose maintenance was not counted yet has its whole interval. */
+export async function findRobotFigures(
+  db: TenantDb,
+  robotIds: readonly string[],
+): Promise<ReadonlyMap<string, RobotFigures>> {
+  const { rows } = await sql<RobotFigures & { id: string }>`
+    select robot.id, ${intervalDays} as "countdownDays", coalesce(open.alarms, 0) as "activeAlarms"
+      from robot
+      left join robot_maintenance kept on kept.tenant_id = ${THIS_TENANT} and kept.robot_id = robot.id
+      left join maintenance_plan plan on plan.tenant_id = ${THIS_TENANT}
+      left join (select robot_id, count(*)::integer as alarms from alarm
+                  where tenant_id = ${THIS_TENANT} and state <> 'cleared' and robot_id = any(${robotIds}::uuid[])
+                  group by robot_id) as open on open.robot_id = robot.id
+     where robot.tenant_id = ${THIS_TENANT} and robot.id = any(${robotIds}::uuid[])`.execute(db);
+  return new Map(rows.map(({ id, countdownDays, activeAlarms }) => [id, { countdownDays, activeAlarms }]));
+}
+
+/** Of each spot the days of the robot that is due first. */
+export async function findFirstCountdowns(db: TenantDb, sight: RobotSight): Promise<ReadonlyMap<string, number>> {
+  const rows = await inUse(robotsSeen(db, sight))
+    .leftJoin('robot_maintenance as kept', 'kept.robot_id', 'robot.id')
+    .leftJoin('maintenance_plan as plan', 'plan.tenant_id', 'robot.tenant_id')
+    .select(['robot.spot_id', sql<number>`min(${intervalDays})`.as('days')])
+    .where('robot.spot_id', 'is not', null)
+    .groupBy('robot.spot_id')
+    .execute();
+  return new Map(rows.flatMap(({ spot_id, days }) => (spot_id === null ? [] : [[spot_id, days] as const])));
+}
 
 export interface LowestMaterial {
   readonly code: string;

@@ -6,10 +6,10 @@ import { robotHealth } from '#domains/robots/rules/robot-health.ts';
 import { robotStatus } from '#domains/robots/rules/robot-state.ts';
 import type { Language } from '#platform/http/contract/envelope.ts';
 import { localName } from '#platform/i18n/rules/local-name.ts';
-import type { RobotRow } from './robot-store.ts';
+import type { RobotFigures, RobotRow } from './robot-store.ts';
 
 /** A robot as lists show it. */
-export function toRobot(row: RobotRow, stock: StockCondition, language: Language): Robot {
+export function toRobot(row: RobotRow, stock: StockCondition, figures: RobotFigures, language: Language): Robot {
   return {
     id: row.id,
     imei: row.imei,
@@ -29,6 +29,7 @@ export function toRobot(row: RobotRow, stock: StockCondition, language: Language
     ...healthOf(row, stock),
     temperatures: temperaturesOf(row),
     makingOrderNo: row.making_order_no,
+    ...figures,
     clockSkewSeconds: row.clock_skew_seconds,
     reportIntervalSeconds: row.report_interval_seconds,
     reportType: row.report_type,

@@ -129,7 +129,13 @@ export const spots = defineRecords({
       MOST_CONTACTS,
     ),
   },
-  computed: { robotCount: integer(0, Number.MAX_SAFE_INTEGER, { required: true, sort: true }) },
+  computed: {
+    robotCount: integer(0, Number.MAX_SAFE_INTEGER, { required: true, sort: true }),
+    /** Since midnight on the tenant's clock. */
+    ordersToday: integer(0, Number.MAX_SAFE_INTEGER, { required: true }),
+    /** Alarms that are not over; those of one cause count once. */
+    activeAlarms: integer(0, Number.MAX_SAFE_INTEGER, { required: true }),
+  },
 });
 
 /** As it is answered. */

@@ -28,6 +28,14 @@ const served = serveRecords(spotKind, {
   computed: {
     robotCount: sql`(select count(*)::integer from robot
                       where robot.tenant_id = ${THIS_TENANT} and robot.spot_id = record.id)`,
+    ordersToday: sql`(select count(*)::integer from coffee_order
+                       where coffee_order.tenant_id = ${THIS_TENANT} and coffee_order.spot_id = record.id
+                         and coffee_order.created_at >= (
+                           select date_trunc('day', now(), tenant.time_zone) from tenant
+                            where tenant.tenant_id = ${THIS_TENANT}))`,
+    activeAlarms: sql`(select count(*)::integer from alarm
+                        where alarm.tenant_id = ${THIS_TENANT} and alarm.spot_id = record.id
+                          and alarm.state <> 'cleared' and not alarm.is_part)`,
   },
   // settled 55: a spot that ends its business is suspended; users restricted to it would see nothing of it again
   inUseBy: [

@@ -2,9 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { alarmsSlice } from '#domains/alarms/server/index.ts';
 import { beverages as selling } from '#domains/beverages/server/index.ts';
 import { aCatalogue, type TestCatalogue } from '#domains/beverages/server/test-catalogue.ts';
+import { anOpenOrder } from '#domains/fleet/server/test-fleet.ts';
 import { beverages } from '#domains/goods/contract/beverages.ts';
 import { menus } from '#domains/goods/contract/menus.ts';
 import { goods as goodsSlice } from '#domains/goods/server/index.ts';
+import { OrderStatus } from '#domains/orders/contract/order.ts';
 import { spotEndpoints, spotOptionEndpoints } from '#domains/spots/contract/endpoints.ts';
 import { spots as kind } from '#domains/spots/contract/spots.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
@@ -48,6 +50,27 @@ test('the list shows the spots of the tenant with their robots, and filters lite
   expect((await server.call(kind.endpoints.page, { name: '%' }, staff)).total).toBe(0);
   expect((await server.call(kind.endpoints.page, { keyword: 'quay' }, staff)).total).toBe(1);
   expect((await server.call(kind.endpoints.page, { status: 'suspended' }, staff)).total).toBe(1);
+});
+
+test('the list counts the orders of today and the active alarms of each spot', async () => {
+  const at = new Date();
+  await server.services.database.write(tenant.id, async (db) => {
+    const alarm = (type: string, state: string) => ({
+      ...{ id: newId(), spot_id: goods.spotId, device_imei: '', device_name: 'Harbour', type, sub_key: state },
+      ...{ severity: 'major', state, raised_at: at, last_seen_at: at },
+    });
+    await db
+      .insertInto('alarm')
+      .values([alarm('spot_network', 'open'), { ...alarm('spot_network', 'cleared'), cleared_at: at }])
+      .execute();
+  });
+  const { robotId, imei, spotId } = goods;
+  await anOpenOrder(server, tenant.id, { robotId, imei, spotId, status: OrderStatus.paidInQueue });
+  const { records } = await server.call(kind.endpoints.page, { column: 'name' }, staff);
+  expect(records.map(({ name, ordersToday, activeAlarms }) => [name, ordersToday, activeAlarms])).toEqual([
+    ['Harbour', 1, 1],
+    ['Station_1', 0, 0],
+  ]);
 });
 
 test('the list takes a POST as well', async () => {

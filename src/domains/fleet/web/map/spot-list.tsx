@@ -11,6 +11,7 @@ import { call } from '#platform/http/web/call.ts';
 import { Loaded } from '#ui/loaded/loaded.tsx';
 import { Skeleton } from '#ui/skeleton/skeleton.tsx';
 import { StatusTag } from '#ui/status/status.tsx';
+import { MaintenanceText } from '../maintenance-text.tsx';
 
 /** More rows than anybody reads; the map is zoomed to see fewer. */
 const MOST_LISTED = 100;
@@ -65,6 +66,12 @@ const SpotRow = memo(function SpotRow({ spot, isOpen, onChoose }: SpotRowProps) 
         <span className="quiet">
           {t('map.robots', { count: robotsAt(spot) })}
           {worst && ` · ${t(`robots:health.${worst}`)}`}
+          {spot.countdownDays !== null && (
+            <>
+              {' · '}
+              <MaintenanceText days={spot.countdownDays} />
+            </>
+          )}
         </span>
       </button>
       {isOpen && <SpotCard spot={spot} />}
@@ -94,6 +101,9 @@ function SpotCard({ spot }: { spot: PlacedSpot }) {
                 <StatusTag of={healthTags} code={robot.health} />
                 <span className="quiet">
                   <HealthReasonText robot={robot} />
+                </span>
+                <span className="quiet">
+                  <MaintenanceText days={robot.countdownDays} />
                 </span>
               </li>
             ))}

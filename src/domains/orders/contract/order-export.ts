@@ -31,6 +31,13 @@ export const ORDER_EXPORT_COLUMNS = [
   'taxMinor',
   'paidBy',
   'customerId',
+  'paymentSerialNo',
+  'orderIndex',
+  'ticketNumber',
+  'terminalLocation',
+  'hadIssue',
+  'paymentIssue',
+  'refundReason',
 ] as const;
 
 /** Domain 5: a range of at most 31 of the tenant's days is needed, and refused in the specification's words. */

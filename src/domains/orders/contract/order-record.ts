@@ -43,12 +43,19 @@ export const OrderRow = z.strictObject({
   orderIndex: z.int(),
   pickupCode: z.string().nullable(),
   currency: z.enum(CURRENCY_CODES),
+  /** Before the reduced prices and the channel's discount. */
+  listPriceMinor: Minor,
   subtotalMinor: Minor,
   discountMinor: Minor,
+  taxMinor: Minor,
   payableMinor: Minor,
   paidMinor: Minor,
   refundedMinor: Minor,
+  /** Of the last one; empty without. */
+  refundReason: z.string(),
   paymentSerialNo: z.string().nullable(),
+  ticketNumber: z.string(),
+  terminalLocation: z.string(),
   customerId: z.string(),
   /** 0 drink order, 1 free, 2 made again (settled 92). */
   orderType: z.literal(Object.values(OrderType)),
@@ -161,7 +168,6 @@ export type OrderReceipt = z.infer<typeof OrderReceipt>;
 export const OrderDetail = z.strictObject({
   ...OrderRow.shape,
   couponUsed: z.record(z.string(), z.unknown()).nullable(),
-  terminalLocation: z.string(),
   /** The record of the customer, whom `customerId` calls by the word of his client; null where nobody was named. */
   customerRef: z.string().nullable(),
   /** The order whose cups staff gave here once more, free of charge (settled 153); null where it was sold. */

@@ -1,21 +1,12 @@
-import { type ExpressionBuilder, sql } from 'kysely';
 import type { TenantDb } from '#platform/database/server/database.ts';
-import type { Tables } from '#platform/database/server/tables.gen.ts';
-import { cupSteps, matchingOrders, type OrderList } from './order-list-store.ts';
-
-/** Before the reduced prices and the channel's discount. */
-const listPrice = (eb: ExpressionBuilder<Tables, 'coffee_order'>) =>
-  eb
-    .selectFrom('order_line as line')
-    .select(sql<number | null>`sum(line.list_price_minor * line.quantity)::bigint`.as('minor'))
-    .whereRef('line.order_no', '=', 'coffee_order.order_no')
-    .as('list_price_minor');
+import { cupSteps, listPrice, matchingOrders, type OrderList, refundReason } from './order-list-store.ts';
 
 /** What files of orders are made of; the caller looks up the names of spots and robots. */
 function exportedOrders(db: TenantDb, list: OrderList) {
   return matchingOrders(db, list)
     .select(cupSteps)
     .select(listPrice)
+    .select(refundReason)
     .select([
       'order_no',
       'status',
@@ -23,6 +14,8 @@ function exportedOrders(db: TenantDb, list: OrderList) {
       'cancel_event',
       'cups',
       'refund_status',
+      'had_issue',
+      'payment_issue',
       'source',
       'spot_id',
       'robot_id',
@@ -30,6 +23,10 @@ function exportedOrders(db: TenantDb, list: OrderList) {
       'goods_summary',
       'goods_summary_zh',
       'pickup_code',
+      'order_index',
+      'payment_serial_no',
+      'terminal_location',
+      'ticket_number',
       'currency',
       'payable_minor',
       'paid_minor',

@@ -87,7 +87,8 @@ const HEAD = [
 ];
 const BROUGHT_ALONG = ['Order type', 'Coupon', 'Coupon type', 'Coupon discount', 'Barcode'];
 const PRICE_DETAILS = ['Cups', 'List price', 'Extra amount', 'Rounding', 'Tax within', 'Payment method', 'Customer'];
-const TAIL = [...BROUGHT_ALONG, ...PRICE_DETAILS];
+const NUMBERS = ['Payment serial no.', 'Daily no.', 'Ticket no.', 'Terminal location'];
+const TAIL = [...BROUGHT_ALONG, ...PRICE_DETAILS, ...NUMBERS, 'Had an issue', 'Payment issue', 'Refund reason'];
 
 test('a month of orders is read back row by row, oldest first, with all columns in words, money and local times', async () => {
   const [head, ...rows] = await rowsOf({});
@@ -113,6 +114,7 @@ test('a month of orders is read back row by row, oldest first, with all columns 
     '2027-03-01 00:00:05+01:00',
     ...['Drink order', '', '', '0.00', 'No barcode'],
     ...['1', '0.01', '0.00', '0.00', '0.00', 'Card', ''],
+    ...['', '0', '', '', 'Normal', 'Normal', ''],
   ]);
   expect(rows[3]?.[8]).toBe(`'=HYPERLINK("http://evil")`);
   expect(rows.at(-1)?.[13]).toBe('2027-03-31 23:40:00+02:00');
@@ -194,7 +196,8 @@ test('what its price was made of stands in its row, amounts as numbers, with how
       )
       .execute();
   });
-  const columns = ORDER_EXPORT_COLUMNS.slice(-PRICE_DETAILS.length);
+  const from = ORDER_EXPORT_COLUMNS.indexOf('cups');
+  const columns = ORDER_EXPORT_COLUMNS.slice(from, from + PRICE_DETAILS.length);
   const [head, row] = await rowsOf({ columns }, { ...staff, language: 'zh-CN' });
   expect(head).toEqual(['杯数', '原价', '附加金额', '抹零', '含税', '支付方式', '顾客']);
   expect(row).toEqual(['3', '120.00', '2.00', '-0.03', '12.20', '现金', 'anna']);

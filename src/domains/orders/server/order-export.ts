@@ -73,6 +73,13 @@ export const orderExport = defineExport({
     taxMinor: (row, form) => form.money(row.tax_minor, row.currency as Currency),
     paidBy: (row, form) => form.text(`paidBy.${row.paid_by}`),
     customerId: (row) => row.customer_id,
+    paymentSerialNo: (row) => row.payment_serial_no ?? '',
+    orderIndex: (row, form) => form.number(row.order_index),
+    ticketNumber: (row) => row.ticket_number,
+    terminalLocation: (row) => row.terminal_location,
+    hadIssue: (row, form) => form.text(`processAnomaly.${row.had_issue}`),
+    paymentIssue: (row, form) => form.text(`processAnomaly.${row.payment_issue}`),
+    refundReason: (row) => row.refund_reason ?? '',
   },
   period: ({ createdFrom, createdTo }) =>
     createdFrom !== undefined && createdTo !== undefined

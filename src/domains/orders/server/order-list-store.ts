@@ -210,6 +210,30 @@ export const cupSteps = (eb: OrderExpressions) =>
     .end()
     .as('cup_steps');
 
+/** Before the reduced prices and the channel's discount; null of an order that did not keep it. */
+export const listPrice = (eb: OrderExpressions) =>
+  eb
+    .selectFrom('order_line as line')
+    .select(sql<number | null>`sum(line.list_price_minor * line.quantity)::bigint`.as('minor'))
+    .whereRef('line.order_no', '=', 'coffee_order.order_no')
+    .as('list_price_minor');
+
+/** Of the last refund. */
+export const refundReason = (eb: OrderExpressions) =>
+  eb
+    .case()
+    .when('coffee_order.refund_status', 'is not', null)
+    .then(
+      eb
+        .selectFrom('order_refund as refund')
+        .select('refund.reason')
+        .whereRef('refund.order_no', '=', 'coffee_order.order_no')
+        .orderBy('refund.requested_at', 'desc')
+        .limit(sql.lit(1)),
+    )
+    .end()
+    .as('refund_reason');
+
 /** A list row with the names of its spot and robot, looked up row by row: a join is at times planned over all spots. */
 export function orderRows(db: TenantDb) {
   return db
@@ -238,6 +262,8 @@ export function orderRows(db: TenantDb) {
         .$asScalar()
         .as('first_drink'),
       cupSteps(eb),
+      listPrice(eb),
+      refundReason(eb),
     ])
     .select([
       'coffee_order.order_no',
@@ -264,7 +290,10 @@ export function orderRows(db: TenantDb) {
       'coffee_order.payable_minor',
       'coffee_order.paid_minor',
       'coffee_order.refunded_minor',
+      'coffee_order.tax_minor',
       'coffee_order.payment_serial_no',
+      'coffee_order.ticket_number',
+      'coffee_order.terminal_location',
       'coffee_order.customer_id',
       'coffee_order.sandbox',
       'coffee_order.remade',

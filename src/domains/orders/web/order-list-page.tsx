@@ -118,6 +118,22 @@ const COLUMNS = [
     hidden: true,
     value: (row) => String(row.barcodeUsed),
   }),
+  column.custom('couponType', (row) => (row.coupon ? <StatusTag of={couponTypeTags} code={row.coupon.type} /> : '–'), {
+    width: 230,
+    hidden: true,
+    value: (row) => row.coupon?.type ?? 0,
+  }),
+  column.money('listPriceMinor', { hidden: true }),
+  column.money('taxMinor', { hidden: true }),
+  column.status('paidBy', paidByTags, { width: 116, hidden: true, card: 'none' }),
+  column.text('paymentSerialNo', { width: 210, hidden: true }),
+  column.text('customerId', { hidden: true }),
+  column.number('orderIndex', { hidden: true }),
+  column.text('ticketNumber', { width: 210, hidden: true }),
+  column.text('terminalLocation', { hidden: true }),
+  column.custom('hadIssue', (row) => <Issue is={row.hadIssue} />, { width: 130, hidden: true }),
+  column.custom('paymentIssue', (row) => <Issue is={row.paymentIssue} />, { width: 130, hidden: true }),
+  column.text('refundReason', { width: 200, hidden: true }),
 ];
 
 const REFUNDS = ['refundLabel', 'payableMinor'];
@@ -175,6 +191,11 @@ function orderCard(order: OrderRow): ShortCard {
 function BarcodeUsed({ of }: { of: OrderRow }) {
   const { t } = useTranslation('orders');
   return of.barcodeUsed ? t('barcodeUsed.true') : '–';
+}
+
+function Issue({ is }: { is: boolean }) {
+  const { t } = useTranslation('orders');
+  return is ? t('processAnomaly.true') : '–';
 }
 
 /** In the reader's digits. */

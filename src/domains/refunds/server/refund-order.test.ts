@@ -33,6 +33,13 @@ test('a partial refund shows 101 until the provider confirms, then 102, and the 
     refunds: [{ status: 102, providerState: 'succeeded', amountMinor: 1000 }],
   });
   expect(returned(shop)).toEqual([1000]);
+  const { records } = await town.server.call(orderEndpoints.page, { search: orderNo }, shop.staff);
+  expect(records).toMatchObject([
+    {
+      ...{ orderNo, ticketNumber: orderNo, terminalLocation: '', refundReason: 'cold coffee' },
+      ...{ listPriceMinor: 4500, taxMinor: 900, payableMinor: 4500 },
+    },
+  ]);
 });
 
 test('a refund above the paid amount is refused and no money moves', async () => {

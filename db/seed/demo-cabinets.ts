@@ -23,7 +23,7 @@ interface Planned {
   readonly capacity: number;
   readonly units: number;
 }
-/** Six cabinets and forty units; two of the units are in service hands, and six with customers (`demo-rentals.ts`). */
+/** Eight cabinets and forty-nine units; one of each tenant is in service hands, and six are with customers (`demo-rentals.ts`). */
 const CABINETS: Readonly<Record<string, readonly Planned[]>> = {
   '1000': [
     { name: 'Oslo Central, hall', capacity: 12, units: 8 },
@@ -34,6 +34,11 @@ const CABINETS: Readonly<Record<string, readonly Planned[]>> = {
     { name: '南京东路一号柜', capacity: 12, units: 7 },
     { name: '南京东路二号柜', capacity: 8, units: 4 },
     { name: '世纪大道柜', capacity: 8, units: 4 },
+  ],
+  // a small tenant that has just begun to lend: nothing of it is out yet
+  '1002': [
+    { name: 'Marunouchi, east gate', capacity: 8, units: 5 },
+    { name: 'Marunouchi, west gate', capacity: 8, units: 3 },
   ],
 };
 const BY = 'Demo';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { filteredSpots, worstFirst, worstOf } from './map-spots.ts';
 
 const spot = (name: string, counts: number[], state: 'in_business' | 'suspended' = 'in_business') => ({
-  ...{ id: name, name, state, latitude: 1, longitude: 2, counts },
+  ...{ id: name, name, state, latitude: 1, longitude: 2, counts, countdownDays: null },
 });
 // offline, fault, sold out, maintenance, warning, selling, not connected
 const well = spot('Well', [0, 0, 0, 0, 0, 3, 0]);

@@ -147,6 +147,7 @@ test('XLSX holds the same: amounts are numbers, times are dates on the clocks of
     new Date('2027-03-01T00:00:05Z'),
     ...['Drink order', null, null, 0, 'No barcode'],
     ...[1, 0.01, 0, 0, 0, 'Card', null],
+    ...[null, 0, null, null, 'Normal', 'Normal', null],
   ]);
   expect(rows[4]?.[8]).toBe('=HYPERLINK("http://evil")');
   expect(rows[5]?.[14]).toBeNull();

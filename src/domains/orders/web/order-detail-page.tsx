@@ -6,7 +6,7 @@ import { customerCalls } from '#domains/customers/contract/calls.ts';
 import { OrderFilm } from '#domains/order-film/web/index.ts';
 import type { OrderDetail } from '#domains/orders/contract/order-record.ts';
 import { ReceiptButton } from '#domains/receipts/web/index.ts';
-import { GiftDialog, RefundButton, RefundHistory } from '#domains/refunds/web/index.ts';
+import { GiftDialog, RefundButton, RefundHistory, useRefundSuccess } from '#domains/refunds/web/index.ts';
 import { RobotLink } from '#domains/robots/web/index.ts';
 import { spotPage } from '#domains/spots/contract/addresses.ts';
 import { spotCalls } from '#domains/spots/contract/calls.ts';
@@ -46,10 +46,12 @@ export default function OrderDetailPage() {
   // with the texts of what opens on it
   const { t } = useTranslation(['orders', 'refunds', 'receipts', 'order-gift']);
   const [isRefunding, setRefunding] = useState(false);
+  const query = useOrder(orderNo);
+  useRefundSuccess(query.data);
   return (
     <>
       <RecordDetail
-        query={useOrder(orderNo)}
+        query={query}
         queryKey={orderKeys.one(orderNo)}
         title={t('detail.title', { orderNo })}
         name={orderNo}

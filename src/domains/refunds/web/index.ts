@@ -5,6 +5,7 @@ export { BulkAnswer } from './bulk-answer.tsx';
 export { useRefundActions } from './refund-actions.ts';
 export { RefundButton } from './refund-button.tsx';
 export { RefundHistory } from './refund-history.tsx';
+export { useRefundSuccess } from './use-refund-success.ts';
 
 /** Fetched when they are first opened. */
 export const RefundDialog = lazyAgain(() => import('./refund-dialog.tsx'));

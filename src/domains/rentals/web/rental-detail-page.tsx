@@ -3,6 +3,7 @@ import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { RentalPaper } from '#domains/receipts/web/index.ts';
+import { useRefundSuccess } from '#domains/refunds/web/index.ts';
 import { call } from '#platform/http/web/call.ts';
 import { useLiveRefresh } from '#platform/live/web/use-live-refresh.ts';
 import { ArchivedNote } from '#system/archive/web/index.ts';
@@ -49,6 +50,7 @@ export default function RentalDetailPage() {
     concerns: (message) => message.kind === 'rental' && message.id === orderNo,
     refresh: () => query.refetch(),
   });
+  useRefundSuccess(query.data);
   const close = () => {
     setOpened(undefined);
     void refresh(client, orderNo);

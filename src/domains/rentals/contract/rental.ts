@@ -48,6 +48,10 @@ export const RentalPayment = z.strictObject({
   refundedMinor: Minor,
   errorCode: z.string().nullable(),
   requestedAt: Instant,
+  /** As the provider calls it; null until it has answered. */
+  providerRef: z.string().nullable(),
+  /** What the provider keeps for itself, in the currency that it settles in; null where it has not said it. */
+  providerFee: z.strictObject({ amountMinor: Minor, currency: z.enum(CURRENCY_CODES) }).nullable(),
 });
 export type RentalPayment = z.infer<typeof RentalPayment>;
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import {
   findCustomerPayment,
   findPayments,
@@ -6,6 +7,7 @@ import {
 } from '#domains/payments/server/index.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
+import type { Currency } from '#platform/money/contract/currency.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { findArchived } from '#system/archive/server/index.ts';
 import type { RentalRequest } from '../contract/endpoints.ts';
@@ -27,7 +29,7 @@ export function getRental(context: RequestContext, { orderNo }: RentalRequest): 
 export async function readRentalDetail(db: TenantDb, reader: Reader, orderNo: string): Promise<RentalDetail> {
   const rental = (await findVisibleRental(db, reader.actor, orderNo)) ?? raise('rental.not-found');
   const payments = await findPayments(db, orderNo);
-  const requested = await requestTimes(db, orderNo);
+  const facts = await findPaymentFacts(db, orderNo);
   const refunds = await findRentalRefunds(db, orderNo);
   const timeline = await findRentalEvents(db, orderNo);
   const begins = timeline.some(({ what }) => what === 'requested');
@@ -36,7 +38,7 @@ export async function readRentalDetail(db: TenantDb, reader: Reader, orderNo: st
     ...{ customerId: rental.customerId, review: rental.review, flags: [...rental.flags] },
     ...{ endedBy: rental.endedBy, endedByName: rental.endedByName, endReason: rental.endReason },
     money: moneyView(rental, payments, refunds),
-    payments: payments.map((payment) => paymentView(payment, requested.get(payment.id))),
+    payments: payments.map((payment) => paymentView(payment, facts.get(payment.id))),
     refunds: refunds.toReversed(),
     repairs: (await findRepairs(db, orderNo)).map(repairView),
     timeline,
@@ -118,14 +120,29 @@ function moneyView(rental: Rental, payments: readonly Payment[], refunds: readon
   };
 }
 
-const paymentView = (payment: Payment, requestedAt: Date | undefined): RentalPayment => ({
+const paymentView = (payment: Payment, facts: PaymentFacts | undefined): RentalPayment => ({
   ...{ id: payment.id, serialNo: payment.serialNo, purpose: payment.purpose, channel: payment.channel },
   ...{ status: payment.status, heldMinor: payment.heldMinor, amountMinor: payment.amountMinor },
-  ...{ refundedMinor: payment.refundedMinor, errorCode: payment.errorCode },
-  requestedAt: (requestedAt ?? new Date(0)).toISOString(),
+  ...{ refundedMinor: payment.refundedMinor, errorCode: payment.errorCode, providerRef: payment.providerRef },
+  requestedAt: (facts?.requested_at ?? new Date(0)).toISOString(),
+  providerFee:
+    facts?.fee_minor == null
+      ? null
+      : { amountMinor: Number(facts.fee_minor), currency: facts.fee_currency as Currency },
 });
 
-async function requestTimes(db: TenantDb, orderNo: string): Promise<ReadonlyMap<string, Date>> {
-  const rows = await db.selectFrom('payment').select(['id', 'requested_at']).where('order_no', '=', orderNo).execute();
-  return new Map(rows.map((row) => [row.id, row.requested_at]));
-}
+type PaymentFacts = Awaited<ReturnType<typeof paymentFacts>>[number];
+
+const paymentFacts = (db: TenantDb, orderNo: string) =>
+  db
+    .selectFrom('payment')
+    .select(['id', 'requested_at'])
+    .select([
+      sql<string | null>`snapshot -> 'provider' ->> 'feeMinor'`.as('fee_minor'),
+      sql<string | null>`snapshot -> 'provider' ->> 'feeCurrency'`.as('fee_currency'),
+    ])
+    .where('order_no', '=', orderNo)
+    .execute();
+
+const findPaymentFacts = async (db: TenantDb, orderNo: string): Promise<ReadonlyMap<string, PaymentFacts>> =>
+  new Map((await paymentFacts(db, orderNo)).map((row) => [row.id, row]));

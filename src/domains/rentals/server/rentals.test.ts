@@ -221,9 +221,12 @@ test('a fee above the hold: all of it is taken, the rest is charged to the card 
   await station.returned('U1', station.other);
   await settled(station, orderNo, 4);
   expect(station.books()).toEqual({ chargedMinor: 1_500, refundedMinor: 0, heldMinor: 0 });
+  // what the provider called it and kept for itself
+  const fee = { amountMinor: expect.any(Number), currency: expect.stringMatching(/^[A-Z]{3}$/) };
+  const ofProvider = { providerRef: expect.stringMatching(/^pi_/), providerFee: fee };
   expect((await station.detail(orderNo)).payments).toMatchObject([
-    { purpose: 'deposit', status: 'succeeded', heldMinor: 1_000, amountMinor: 1_000 },
-    { purpose: 'sale', status: 'succeeded', amountMinor: 500 },
+    { purpose: 'deposit', status: 'succeeded', heldMinor: 1_000, amountMinor: 1_000, ...ofProvider },
+    { purpose: 'sale', status: 'succeeded', amountMinor: 500, ...ofProvider },
   ]);
 });
 

@@ -74,6 +74,17 @@ export function RentalPayments({ rental: { payments, money } }: { rental: Rental
           <div className="quiet">
             {t(`money.purpose.${payment.purpose}`)} · <Time at={payment.requestedAt} />
           </div>
+          {payment.providerRef && (
+            <div className="quiet">
+              {t('money.reference')} {payment.providerRef}
+            </div>
+          )}
+          {payment.providerFee && (
+            <div className="quiet">
+              {t('money.providerFee')}{' '}
+              <Money minor={payment.providerFee.amountMinor} currency={payment.providerFee.currency} />
+            </div>
+          )}
           {payment.errorCode && <div className="quiet">{reasonOf(payment.errorCode)}</div>}
         </li>
       ))}

@@ -221,12 +221,23 @@ test('a fee above the hold: all of it is taken, the rest is charged to the card 
   await station.returned('U1', station.other);
   await settled(station, orderNo, 4);
   expect(station.books()).toEqual({ chargedMinor: 1_500, refundedMinor: 0, heldMinor: 0 });
-  // what the provider called it and kept for itself
-  const fee = { amountMinor: expect.any(Number), currency: expect.stringMatching(/^[A-Z]{3}$/) };
-  const ofProvider = { providerRef: expect.stringMatching(/^pi_/), providerFee: fee };
+  // as a provider says what it has kept for itself
+  const provider = { feeMinor: 31, feeCurrency: 'EUR' };
+  await lender.server.services.database.write(station.tenant.id, (db) =>
+    db
+      .updateTable('payment')
+      .set({ snapshot: JSON.stringify({ provider }) })
+      .where('order_no', '=', orderNo)
+      .where('purpose', '=', 'sale')
+      .execute(),
+  );
+  const providerRef = expect.stringMatching(/^pi_/);
   expect((await station.detail(orderNo)).payments).toMatchObject([
-    { purpose: 'deposit', status: 'succeeded', heldMinor: 1_000, amountMinor: 1_000, ...ofProvider },
-    { purpose: 'sale', status: 'succeeded', amountMinor: 500, ...ofProvider },
+    { purpose: 'deposit', status: 'succeeded', heldMinor: 1_000, amountMinor: 1_000, providerRef, providerFee: null },
+    {
+      ...{ purpose: 'sale', status: 'succeeded', amountMinor: 500, providerRef },
+      providerFee: { amountMinor: 31, currency: 'EUR' },
+    },
   ]);
 });
 

@@ -33,11 +33,9 @@ type KeptOption = OrderOption & { readonly nameZh?: string };
 /** The columns that a list row does not have. */
 const whole = [
   'coffee_order.extra_minor',
-  'coffee_order.tax_minor',
   'coffee_order.total_minor',
   'coffee_order.rounding_adjustment_minor',
   'coffee_order.price',
-  'coffee_order.terminal_location',
   'coffee_order.customer_ref',
   'coffee_order.gift_of',
   'coffee_order.expires_at',
@@ -47,12 +45,10 @@ const whole = [
 export interface WholeOrder {
   readonly row: OrderRow;
   readonly extraMinor: number;
-  readonly taxMinor: number;
   readonly totalMinor: number;
   readonly roundingAdjustmentMinor: number;
   readonly snapshot: SaleSnapshot;
   readonly coupon: Record<string, unknown> | null;
-  readonly terminalLocation: string;
   readonly customerRef: string | null;
   readonly giftOf: string | null;
   readonly expiresAt: Date | null;
@@ -82,12 +78,10 @@ export async function findWholeOrder(
     row && {
       row: toOrderRow(row, language),
       extraMinor: row.extra_minor,
-      taxMinor: row.tax_minor,
       totalMinor: row.total_minor,
       roundingAdjustmentMinor: row.rounding_adjustment_minor,
       snapshot: readSnapshot(row.price),
       coupon: row.coupon as Record<string, unknown> | null,
-      terminalLocation: row.terminal_location,
       customerRef: row.customer_ref,
       giftOf: row.gift_of,
       expiresAt: row.expires_at,

@@ -44,7 +44,6 @@ export async function readOrderDetail(db: TenantDb, reader: Reader, orderNo: str
   return {
     ...row,
     couponUsed: order.coupon,
-    terminalLocation: order.terminalLocation,
     customerRef: order.customerRef,
     giftOf: order.giftOf,
     gifts: await findGifts(db, orderNo),
@@ -127,7 +126,7 @@ function moneyOf(order: WholeOrder, refunds: readonly RefundSummary[]): OrderMon
     subtotalMinor: row.subtotalMinor,
     discountMinor: row.discountMinor,
     extraMinor: order.extraMinor,
-    taxMinor: order.taxMinor,
+    taxMinor: row.taxMinor,
     totalMinor: order.totalMinor,
     roundingAdjustmentMinor: order.roundingAdjustmentMinor,
     payableMinor: row.payableMinor,

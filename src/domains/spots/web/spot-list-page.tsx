@@ -19,7 +19,7 @@ function MapLink() {
 
 export default recordsPage(spots, {
   icon: 'spot',
-  shown: ['icon', 'name', 'address', 'mobile', 'robotCount', 'ordersToday', 'activeAlarms', 'status', 'createdAt'],
+  shown: ['icon', 'name', 'address', 'mobile', 'robotCount', 'ordersToday', 'activeAlarms', 'status'],
   actions: MapLink,
   formPage: spotForm,
   pageOf: spotPage,

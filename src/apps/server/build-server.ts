@@ -33,6 +33,8 @@ import { type MovableClock, systemClock } from '#platform/time/server/clock.ts';
 import { checkDeclarations } from './check-declarations.ts';
 import { documentRoutes } from './document-routes.ts';
 
+type Planner = (services: Services) => Promise<number>;
+
 export interface ServerDeps {
   readonly config: Config;
   /** Owner of the schema: migrated already. */
@@ -41,8 +43,8 @@ export interface ServerDeps {
   readonly slices: readonly ServerSlice[];
   readonly authenticators: Authenticators;
   readonly makeBroker: (config: Config, log: Logger) => DeviceBroker;
-  /** Performs due schedule slots; answers how many ran. */
-  readonly planDue: (services: Services) => Promise<number>;
+  /** Each performs what is due of one thing, such as a schedule, and answers how much ran. */
+  readonly planners: readonly Planner[];
   readonly clock?: MovableClock;
   readonly log?: Logger;
   readonly checkResponses?: boolean;
@@ -113,9 +115,9 @@ export async function buildServer(parts: ServerDeps): Promise<ConsoleServer> {
   let dispatcher: EventDispatcher | undefined;
   const runDue = async (): Promise<void> => {
     for (;;) {
-      const planned = await parts.planDue(services);
+      const planned = await Promise.all(parts.planners.map((planDue) => planDue(services)));
       const performed = (await jobs.drain(services)) + ((await dispatcher?.drain()) ?? 0);
-      if (planned + performed === 0) return;
+      if (performed === 0 && planned.every((count) => count === 0)) return;
     }
   };
   const documented: ServerSlice[] = [
@@ -169,19 +171,7 @@ export async function buildServer(parts: ServerDeps): Promise<ConsoleServer> {
       // The devices slice opens the broker: only then does anybody know the devices.
       stops.push(() => services.broker.close());
       for (const slice of slices) if (slice.start) stops.push(await slice.start(services));
-      let pass: Promise<unknown> | undefined;
-      const timer = setInterval(() => {
-        pass ??= parts
-          .planDue(services)
-          .catch((error) => log.warn({ err: error }, 'schedule planner'))
-          .finally(() => {
-            pass = undefined;
-          });
-      }, PLAN_EVERY_MS);
-      stops.push(async () => {
-        clearInterval(timer);
-        await pass;
-      });
+      stops.push(startPlanning(parts.planners, services));
     },
     stop: async () => {
       readiness.draining = true;
@@ -214,6 +204,22 @@ function openMeasured(url: string, { log, readiness, statements, clock, metrics 
   );
   measurePools(database, metrics);
   return database;
+}
+
+/** Looks what is due, at each planner as soon as its last look is over: none waits for what another runs. Answers how to stop. */
+function startPlanning(planners: readonly Planner[], services: Services): () => Promise<void> {
+  const looks = new Map<Planner, Promise<unknown>>();
+  const look = (planDue: Planner): Promise<unknown> =>
+    planDue(services)
+      .catch((error) => services.log.warn({ err: error }, 'schedule planner'))
+      .finally(() => looks.delete(planDue));
+  const timer = setInterval(() => {
+    for (const planDue of planners) if (!looks.has(planDue)) looks.set(planDue, look(planDue));
+  }, PLAN_EVERY_MS);
+  return async () => {
+    clearInterval(timer);
+    await Promise.all(looks.values());
+  };
 }
 
 /** No new connections; the requests under way are answered, and those that are not within the limit are cut off. */

@@ -10,7 +10,7 @@ import { makeBroker } from '#platform/device-gateway/server/make-broker.ts';
 import type { Readiness } from '#platform/health/server/health-routes.ts';
 import { openLog } from '#platform/observability/server/log.ts';
 import { requireKeyOfInstallation } from '#platform/secrets/server/installation-key.ts';
-import { plannerOf } from '#system/scheduling/server/index.ts';
+import { plannersOf } from '#system/scheduling/server/index.ts';
 import { seedInstallation } from '../../../db/seed/seed-installation.ts';
 import { authenticators } from './authenticators.ts';
 import { buildServer, type ConsoleServer } from './build-server.ts';
@@ -121,7 +121,7 @@ async function assemble(config: Config, databaseUrl: string, log: Logger): Promi
     slices,
     authenticators,
     makeBroker,
-    planDue: plannerOf(slices),
+    planners: plannersOf(slices),
     log,
     extraRoutes: (running) => [...(config.testControls ? testControls(running) : [])],
     addFiles: (app) => consoleFiles(app, config),

@@ -41,7 +41,7 @@ export async function openInstallation(
     slices: [],
     authenticators,
     makeBroker,
-    planDue: async () => 0,
+    planners: [],
     log: openLog('warn'),
   });
   const close = async (): Promise<void> => {

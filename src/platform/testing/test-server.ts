@@ -20,7 +20,7 @@ import { Problem } from '#platform/problems/server/raise.ts';
 import { sha256 } from '#platform/secrets/server/secrets.ts';
 import { systemClock } from '#platform/time/server/clock.ts';
 import { rightsChanged } from '#system/access/server/index.ts';
-import { plannerOf } from '#system/scheduling/server/index.ts';
+import { plannersOf } from '#system/scheduling/server/index.ts';
 import { leakIn } from './canaries.ts';
 import { bodyFor } from './form-body.ts';
 import { cloneDatabase } from './test-database.ts';
@@ -120,7 +120,6 @@ export async function startTestServer(
   });
   const published: Publication[] = [];
   const slices = options.slices ?? allSlices;
-  const planDue = options.planDue ?? plannerOf(slices);
   const server = await buildServer({
     config,
     databaseUrl,
@@ -128,7 +127,7 @@ export async function startTestServer(
     slices,
     authenticators,
     makeBroker: () => options.broker ?? recordingBroker(published),
-    planDue,
+    planners: options.planDue ? [options.planDue] : plannersOf(slices),
     clock: systemClock(),
     // `TEST_LOG=error` shows why a call was answered with 500
     log: options.log ?? pino({ level: process.env['TEST_LOG'] ?? 'silent' }),

@@ -7,7 +7,7 @@ import { previewNextRuns } from './preview-next-runs.ts';
 import { purgeRuns } from './schedule-run-store.ts';
 
 export { checkedExpression } from './preview-next-runs.ts';
-export { type PlanDue, plannerOf, schedulePlanner } from './schedule-planner.ts';
+export { type PlanDue, plannersOf, schedulePlanner } from './schedule-planner.ts';
 
 const KEEP_RUNS_MS = 7 * 24 * 3_600_000;
 

@@ -5,7 +5,7 @@ import type { Schedule } from '#platform/jobs/server/define-job.ts';
 import { type Caller, startTestServer, type TestServer } from '#platform/testing/test-server.ts';
 import { schedulingEndpoints } from '../contract/endpoints.ts';
 import { scheduling } from './index.ts';
-import { schedulePlanner } from './schedule-planner.ts';
+import { plannersOf, schedulePlanner } from './schedule-planner.ts';
 import { purgeRuns } from './schedule-run-store.ts';
 
 let product: TestServer;
@@ -51,7 +51,7 @@ const runsOf = (schedule: Schedule) =>
 describe('several servers', () => {
   test('three planners over a year of days run each slot once', async () => {
     const schedule = aSchedule({ expression: '0 30 4 * * ?' });
-    const planners = [1, 2, 3].map(() => schedulePlanner([schedule]));
+    const planners = [1, 2, 3].map(() => schedulePlanner(schedule));
     for (let day = 0; day < 365; day += 1) {
       now = new Date(Date.UTC(2027, 0, 1 + day, 4, 30, 1));
       const counts = await Promise.all(planners.map((planDue) => planDue(services)));
@@ -64,7 +64,7 @@ describe('several servers', () => {
 
   test('many looks at the same time still run a slot once', async () => {
     const schedule = aSchedule();
-    const planners = Array.from({ length: 8 }, () => schedulePlanner([schedule]));
+    const planners = Array.from({ length: 8 }, () => schedulePlanner(schedule));
     await Promise.all([...planners, ...planners].map((planDue) => planDue(services)));
     expect(ran).toEqual(['2027-01-01T00:00']);
   });
@@ -86,7 +86,7 @@ describe('the preview', () => {
         anybody,
       );
       const year = preview.runs.map((run) => new Date(run)).filter((run) => run.getUTCFullYear() === 2027);
-      const planDue = schedulePlanner([aSchedule({ expression })]);
+      const planDue = schedulePlanner(aSchedule({ expression }));
       now = START;
       await planDue(services);
       ran.length = 0;
@@ -108,9 +108,9 @@ describe('the preview', () => {
 describe('downtime', () => {
   test('of the missed slots only the latest runs', async () => {
     const schedule = aSchedule();
-    await schedulePlanner([schedule])(services);
+    await schedulePlanner(schedule)(services);
     now = new Date('2027-03-05T10:20:00Z');
-    const restarted = schedulePlanner([schedule]);
+    const restarted = schedulePlanner(schedule);
     expect(await restarted(services)).toBe(1);
     expect(await restarted(services)).toBe(0);
     expect(ran).toEqual(['2027-01-01T00:00', '2027-03-05T10:00']);
@@ -118,7 +118,7 @@ describe('downtime', () => {
 
   test('a schedule that skips runs nothing that was missed, and says so', async () => {
     const schedule = aSchedule({ missed: 'skip' });
-    const planDue = schedulePlanner([schedule]);
+    const planDue = schedulePlanner(schedule);
     now = new Date('2027-03-05T10:20:00Z');
     expect(await planDue(services)).toBe(0);
     expect(await runsOf(schedule)).toMatchObject([{ outcome: 'skipped', detail: 'missed' }]);
@@ -128,7 +128,7 @@ describe('downtime', () => {
   });
 
   test('a new installation does not run what was due long before it', async () => {
-    const planDue = schedulePlanner([aSchedule({ expression: '0 0 0 1 7 ?' })]);
+    const planDue = schedulePlanner(aSchedule({ expression: '0 0 0 1 7 ?' }));
     expect(await planDue(services)).toBe(0);
     now = new Date('2027-07-01T00:00:00Z');
     expect(await planDue(services)).toBe(1);
@@ -137,7 +137,7 @@ describe('downtime', () => {
 
 describe('the clock', () => {
   test('a slot runs when its instant has come, not before', async () => {
-    const planDue = schedulePlanner([aSchedule()]);
+    const planDue = schedulePlanner(aSchedule());
     await planDue(services);
     now = new Date('2027-01-01T00:59:59.999Z');
     expect(await planDue(services)).toBe(0);
@@ -146,7 +146,7 @@ describe('the clock', () => {
   });
 
   test('set back, schedules run again at slots that were not run yet', async () => {
-    const planDue = schedulePlanner([aSchedule()]);
+    const planDue = schedulePlanner(aSchedule());
     now = new Date('2028-01-01T00:00:00Z');
     await planDue(services);
     now = new Date('2027-01-01T05:10:00Z');
@@ -163,7 +163,7 @@ describe('runs', () => {
         if (ran.length === 1) throw new Error('no luck');
       },
     });
-    const planDue = schedulePlanner([schedule]);
+    const planDue = schedulePlanner(schedule);
     expect(await planDue(services)).toBe(1);
     expect(await planDue(services)).toBe(0);
     now = new Date('2027-01-01T01:00:00Z');
@@ -176,8 +176,30 @@ describe('runs', () => {
 
   test('a failing schedule does not hold up the others', async () => {
     const failing = aSchedule({ run: () => Promise.reject(new Error('never')) });
-    expect(await schedulePlanner([failing, aSchedule()])(services)).toBe(2);
+    const planners = plannersOf([{ name: 'two', schedules: [failing, aSchedule()] }]);
+    expect(await Promise.all(planners.map((planDue) => planDue(services)))).toEqual([1, 1]);
     expect(ran).toHaveLength(1);
+  });
+
+  test('a long run delays no other schedule, and is not begun again before its end', async () => {
+    const { promise: end, resolve: finish } = Promise.withResolvers<void>();
+    let begun = 0;
+    const slow = aSchedule({
+      expression: '* * * * * ?',
+      run: () => {
+        begun += 1;
+        return end;
+      },
+    });
+    const quick = aSchedule({ expression: '* * * * * ?' });
+    const server = await startTestServer({ slices: [{ name: 'two', schedules: [slow, quick] }] });
+    try {
+      await expect.poll(() => ran.length, { timeout: 15_000 }).toBeGreaterThan(2);
+      expect(begun).toBe(1);
+    } finally {
+      finish();
+      await server.stop();
+    }
   });
 
   test('a slot that comes while the last run goes on elsewhere is skipped and recorded', async () => {
@@ -186,10 +208,10 @@ describe('runs', () => {
       finish = done;
     });
     const schedule = aSchedule({ run: () => slow });
-    const first = schedulePlanner([schedule])(services);
+    const first = schedulePlanner(schedule)(services);
     while ((await runsOf(schedule)).length === 0) await sleep(10);
     now = new Date('2027-01-01T01:00:00Z');
-    expect(await schedulePlanner([schedule])(services)).toBe(0);
+    expect(await schedulePlanner(schedule)(services)).toBe(0);
     finish();
     expect(await first).toBe(1);
     expect(await runsOf(schedule)).toMatchObject([{ outcome: 'done' }, { outcome: 'skipped', detail: 'overlap' }]);
@@ -210,18 +232,18 @@ describe('runs', () => {
         .execute(),
     );
     now = new Date('2027-01-01T01:00:00Z');
-    expect(await schedulePlanner([schedule])(services)).toBe(1);
+    expect(await schedulePlanner(schedule)(services)).toBe(1);
   });
 
   test('who asks whether all is done waits for what a timer has begun', async () => {
-    const planDue = schedulePlanner([
+    const planDue = schedulePlanner(
       aSchedule({
         run: async () => {
           await sleep(50);
           ran.push('done');
         },
       }),
-    ]);
+    );
     void planDue(services);
     expect(await planDue(services)).toBe(0);
     expect(ran).toEqual(['done']);
@@ -230,9 +252,9 @@ describe('runs', () => {
   test('old runs are deleted, the newest of each schedule is kept', async () => {
     const often = aSchedule();
     const once = aSchedule();
-    await schedulePlanner([often, once])(services);
+    for (const schedule of [often, once]) await schedulePlanner(schedule)(services);
     now = new Date('2027-01-01T05:00:00Z');
-    await schedulePlanner([often])(services);
+    await schedulePlanner(often)(services);
     await services.database.acrossTenants('test', (db) => purgeRuns(db, new Date('2027-06-01T00:00:00Z')));
     expect(await runsOf(often)).toMatchObject([{ slot: now }]);
     expect(await runsOf(once)).toHaveLength(1);
@@ -240,5 +262,5 @@ describe('runs', () => {
 });
 
 test('a schedule with a wrong expression does not start', () => {
-  expect(() => schedulePlanner([aSchedule({ expression: '* * *' })])).toThrow('is no cron expression');
+  expect(() => schedulePlanner(aSchedule({ expression: '* * *' }))).toThrow('is no cron expression');
 });

@@ -15,35 +15,28 @@ const RUN_LIMIT_MS = 10 * 60_000;
 const SIGN_OF_LIFE_MS = 5_000;
 const DEAD_AFTER_SECONDS = 20;
 
-/** Performs the due slots of all schedules and answers how many ran here. */
+/** Performs what is due and answers how much ran here. */
 export type PlanDue = (services: Services) => Promise<number>;
 
-/** All that is due of these slices: their schedules, and what they plan themselves. */
-export function plannerOf(slices: readonly ServerSlice[]): PlanDue {
-  const planners = [
-    schedulePlanner(slices.flatMap((slice) => slice.schedules ?? [])),
+/** All that is due of these slices, each by itself, so that a long run delays no other: their schedules, and what they plan themselves. */
+export function plannersOf(slices: readonly ServerSlice[]): PlanDue[] {
+  return [
+    ...slices.flatMap((slice) => slice.schedules ?? []).map(schedulePlanner),
     ...slices.flatMap((slice) => slice.planDue ?? []),
   ];
-  return async (services) => {
-    const performed = await Promise.all(planners.map((planDue) => planDue(services)));
-    return performed.reduce((all, count) => all + count, 0);
-  };
 }
 
 /**
- * The planner of one server. Slots are instants of the expression in UTC, the same on every server; the row of a slot
+ * The planner of one schedule on one server. Slots are instants of the expression in UTC, the same on every server; the row of a slot
  * decides who runs it. Of several slots since the last look only the latest runs, and after downtime only where the
  * schedule says `once` (security 9.5). A slot that comes while the last run goes on is recorded as skipped.
  */
-export function schedulePlanner(schedules: readonly Schedule[]): PlanDue {
-  const plans = schedules.map((schedule) => new SchedulePlan(schedule));
+export function schedulePlanner(schedule: Schedule): PlanDue {
+  const plan = new SchedulePlan(schedule);
   let pass: Promise<unknown> = Promise.resolve();
   return (services) => {
     // one pass after the other: who asks for idleness also waits for what a timer has begun
-    const result = pass.then(async () => {
-      const ran = await Promise.all(plans.map((plan) => plan.performDue(services)));
-      return ran.filter(Boolean).length;
-    });
+    const result = pass.then(async () => ((await plan.performDue(services)) ? 1 : 0));
     pass = result.catch(() => undefined);
     return result;
   };

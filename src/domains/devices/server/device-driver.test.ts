@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { pino } from 'pino';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { SYSTEM_ACTOR } from '#platform/context/server/actor.ts';
 import { runTransaction } from '#platform/database/server/run-transaction.ts';
 import { openEmbeddedBroker } from '#platform/device-gateway/server/embedded-broker.ts';
@@ -166,6 +166,30 @@ test('while no server listened nobody was silent: the limit begins anew with the
   await sweepAt(181);
   services.clock.set(start);
   expect(await presenceOf(drum)).toEqual(['birth', 'silence']);
+});
+
+test('nor was anybody silent while this server stood still or its database was away', async () => {
+  const drum = await addDrum(server, owner, tenantId);
+  await drum.connect();
+  await drum.state({ online: true });
+  const { services } = server;
+  const start = services.clock.now();
+  const sweepAt = async (seconds: number): Promise<void> => {
+    services.clock.set(new Date(start.getTime() + seconds * 1_000));
+    await gatewayOf(services)?.sweep({ atOnce: true });
+  };
+  const elapsed = performance.now.bind(performance);
+  const stopped = vi.spyOn(performance, 'now').mockImplementation(() => elapsed() + 200_000);
+  try {
+    await sweepAt(200);
+    await sweepAt(370);
+    expect(await presenceOf(drum)).toEqual(['birth']);
+    await sweepAt(381);
+    expect(await presenceOf(drum)).toEqual(['birth', 'silence']);
+  } finally {
+    stopped.mockRestore();
+    services.clock.set(start);
+  }
 });
 
 test('a device of a kind that nobody drives is not let in, and its name is not given to another kind', async () => {

@@ -16,6 +16,8 @@ import { sweepCommands } from './sweep-commands.ts';
 /** Filters of everything that the server publishes to devices. */
 const DOWNWARD_FILTERS = ['v1/+/+/+/cmd/+', 'v1/+/+/+/config/desired'];
 const SWEEP_EVERY_MS = 1_000;
+/** No sweep for longer: the database was away or this process stood still, and what devices said meanwhile is stored after this. */
+const DEAF_AFTER_MS = 15_000;
 /** Live updates of mere events of one device, at most this often. */
 const NEWS_EVERY_MS = 2_000;
 
@@ -62,8 +64,9 @@ export async function openGateway(services: Services, drivers: DeviceDrivers): P
   metrics.waiting(() => queue.length);
   const intake = new DeviceIntake({ services, drivers, directory, queue, answers, heard, metrics });
 
-  /** From the start on until the broker is open, and then since that. */
+  /** From the start on until the broker is open, then since that, and anew after a time in which nothing could be stored. */
   let listeningSince = clock.now();
+  let sweptAt = performance.now();
   /** Devices whose credential changed, until it is known whether they may still speak. */
   const toCheck = new Set<string>();
 
@@ -73,7 +76,11 @@ export async function openGateway(services: Services, drivers: DeviceDrivers): P
     for (const imei of changed) toCheck.add(imei);
     await endConnections();
     await heard.write(atOnce);
+    const now = performance.now();
+    if (now - sweptAt > DEAF_AFTER_MS) listeningSince = clock.now();
     for (const imei of await sweepPresence(services, drivers, listeningSince)) hints.delete(imei);
+    // its begin, as it may itself be what waited
+    sweptAt = now;
     await sweepCommands(services, drivers);
     await gaps.look(atOnce);
   }

@@ -4,15 +4,17 @@ import type { Services } from '#platform/context/server/services.ts';
 import { runTransaction } from '#platform/database/server/run-transaction.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { defineSchedule } from '#platform/jobs/server/define-job.ts';
+import { ENDING_KINDS } from '../rules/repair.ts';
 import { cancelRental } from './eject-for.ts';
 import { buy } from './end-rental.ts';
 import { performMove } from './move-rental.ts';
 import { holdAgain } from './rental-money.ts';
 import { lockRental, type Rental } from './rental-store.ts';
+import { hasWaiting } from './repair-store.ts';
 
 /** A unit that may be back is not sold before that is decided. */
 const MAY_BE_BACK = sql`exists (select from rental_repair r where r.tenant_id = rental_order.tenant_id
-  and r.order_no = rental_order.order_no and r.state = 'waiting' and r.kind in ('in-slot', 'lent-again'))`;
+  and r.order_no = rental_order.order_no and r.state = 'waiting' and r.kind in (${sql.join(ENDING_KINDS)}))`;
 
 const MINUTE_MS = 60_000;
 const AT_ONCE = 500;
@@ -56,8 +58,9 @@ async function passTime(tx: Transaction, rental: Rental, now: Date): Promise<voi
   if (step === 'holding' && waitedMs >= HOLD_WAITS_MS) await cancelRental(tx, rental, 'payment-expired');
   else if (step === 'ejecting' && status === 0 && waitedMs >= EJECT_WAITS_MS)
     await performMove(tx, rental, 'unanswered', { what: 'unanswered', source: 'system', change: { review: true } });
-  else if (step === 'out' && rental.purchaseAt !== null && rental.purchaseAt < now) await buy(tx, rental, now);
-  else if (step === 'out') await holdAgain(tx, rental);
+  else if (step === 'out' && rental.purchaseAt !== null && rental.purchaseAt < now) {
+    if (!(await hasWaiting(tx.db, rental.orderNo, ENDING_KINDS))) await buy(tx, rental, now);
+  } else if (step === 'out') await holdAgain(tx, rental);
 }
 
 function findDue({ database }: Services, now: Date): Promise<readonly Due[]> {

@@ -121,6 +121,19 @@ export async function closeRepair(
     .execute();
 }
 
+/** Whether one of these kinds waits to be decided. */
+export async function hasWaiting(db: TenantDb, orderNo: string, kinds: readonly RepairKind[]): Promise<boolean> {
+  const row = await db
+    .selectFrom('rental_repair')
+    .select('id')
+    .where('order_no', '=', orderNo)
+    .where('kind', 'in', [...kinds])
+    .where('state', '=', 'waiting')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Those that wait, of these kinds, have nothing to say any more; answers how many there were. */
 export async function letRepairsGo(tx: Transaction, orderNo: string, kinds: readonly RepairKind[]): Promise<number> {
   const rows = await tx.db

@@ -1,10 +1,14 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cabinetEvents } from '#domains/cabinets/contract/events.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
+import { until } from '#platform/testing/until.ts';
 import { noticeEndpoints } from '#system/notices/contract/endpoints.ts';
 import { rentalEndpoints } from '../contract/endpoints.ts';
 import { rentalRepairs } from '../contract/repair-list.ts';
+import { lockRental } from './rental-store.ts';
 import { rentalTimers } from './rental-timers.ts';
+import { keepFound } from './repair-store.ts';
 import { startTestLender, type TestLender, type TestStation } from './test-rentals.ts';
 
 let lender: TestLender;
@@ -153,6 +157,27 @@ describe('a unit that lies in a slot while its rental is open', () => {
       ...{ kind: 'lease', endedBy: 'upload', returnedAt: repair!.endAt, to: { imei: station.other.imei, slot: 5 } },
       money: { feeMinor: 4_500 },
     });
+  });
+
+  test('is not sold either where that was found while the timer waited for it', async () => {
+    const station = await lender.open();
+    const { orderNo } = await station.lent();
+    pass(73 * HOUR);
+    const sale = await station.inside(async (tx) => {
+      const rental = await lockRental(tx.db, orderNo);
+      const running = rentalTimers.run(lender.server.services, now());
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx.db);
+      const waits = sql`select from pg_stat_activity where ${rows[0]!.pid} = any(pg_blocking_pids(pid))`;
+      await until(async () => (await waits.execute(tx.db)).rows.length > 0);
+      const { id: cabinetId, imei } = station.other;
+      await keepFound(tx, rental!, {
+        ...{ kind: 'in-slot', confidence: 70, endAt: ago(HOUR), feeMinor: 4_500 },
+        ...{ place: { cabinetId, imei, name: '', slot: 5 }, evidence: { seenAt: ago(HOUR).toISOString() } },
+      });
+      return [running];
+    });
+    await Promise.all(sale);
+    expect(await station.read(orderNo)).toMatchObject({ status: 1 });
   });
 
   test('is left alone once somebody has said that it is not so', async () => {

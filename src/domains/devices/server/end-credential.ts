@@ -10,24 +10,26 @@ import { gatewayOf } from './gateway.ts';
 import { endSession } from './presence-sweep.ts';
 
 /**
- * The device may not speak any more: its password and its connection end. The claim of its IMEI stays, so that it can be brought
- * back and nobody else takes it.
+ * Inside the transaction that takes the device out of use: it may not speak any more. The claim of its IMEI stays, so that it can be
+ * brought back and nobody else takes it.
  */
 export async function endCredential(
-  services: Services,
+  db: PlatformDb,
+  client: pg.PoolClient,
   driver: DeviceDriver,
-  { tenantId, imei }: Omit<DeviceAddress, 'kind'>,
-  now: Date,
+  { tenantId, imei, now }: Omit<DeviceAddress, 'kind'> & { now: Date },
 ): Promise<void> {
-  await services.database.acrossTenants('a credential that ends', async (db, client) => {
-    await db
-      .updateTable('device_credential')
-      .set({ status: 0, rotated_at: sql`now()` })
-      .where('imei', '=', imei)
-      .where('tenant_id', '=', Number(tenantId))
-      .execute();
-    await endSession(client, driver, { tenantId, imei }, now);
-  });
+  await endSession(client, driver, { tenantId, imei }, now);
+  await db
+    .updateTable('device_credential')
+    .set({ status: 0, rotated_at: sql`now()` })
+    .where('imei', '=', imei)
+    .where('tenant_id', '=', Number(tenantId))
+    .execute();
+}
+
+/** After that: its connection ends, and a broker that keeps logins has it no more. */
+export async function endConnection(services: Services, imei: string): Promise<void> {
   gatewayOf(services)?.directory.forget(imei);
   try {
     await services.broker.removeLogin(imei);

@@ -58,7 +58,7 @@ export {
   ignoreReport,
   sliceEvents,
 } from './device-history-store.ts';
-export { endCredential, moveCredential } from './end-credential.ts';
+export { endConnection, endCredential, moveCredential } from './end-credential.ts';
 export { findQuarantined } from './find-quarantined.ts';
 export { reportedBy } from './ingest/event-store.ts';
 export { type DeviceCondition, type Folded, foldReports } from './ingest/fold-reports.ts';

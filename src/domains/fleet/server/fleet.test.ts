@@ -107,6 +107,23 @@ test('a retired robot is in no list and cannot connect; it comes back with a new
   });
 });
 
+test('a robot whose credential cannot end stays in use, and is retired by the next call', async () => {
+  const { id, mqtt } = await addTestRobot(server, staff, { spotId: goods.spotId });
+  const retire = () => server.call(fleetEndpoints.retire, { robotId: id, reason: 'Sold' }, staff);
+  const asOwner = (text: string) =>
+    server.services.database.identity(async (_db, client) => {
+      await client.query("select set_config('role', 'none', true)");
+      await client.query(text);
+    });
+  const isSo = `imei <> '${mqtt.username}' or status = 1`;
+  await asOwner(`alter table device_credential add constraint never_ends check (${isSo})`);
+  await expect(retire()).rejects.toThrow();
+  await asOwner('alter table device_credential drop constraint never_ends');
+  expect((await list({ imei: mqtt.username })).total).toBe(1);
+  await retire();
+  expect((await list({ imei: mqtt.username })).total).toBe(0);
+});
+
 test('a robot that still owes a drink is not retired', async () => {
   const { id, mqtt } = await addTestRobot(server, staff, { spotId: goods.spotId });
   const order = { robotId: id, imei: mqtt.username, spotId: goods.spotId };

@@ -94,14 +94,7 @@ async function move(context: RequestContext, db: PlatformDb, client: pg.PoolClie
   const { tenantId } = context;
   const { robot, to, password, reason } = asked;
   const now = context.now();
-  const held = await db
-    .selectFrom('robot')
-    .select(['spot_id', 'retired_at'])
-    .where('tenant_id', '=', Number(tenantId))
-    .where('id', '=', robot.id)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!held || held.retired_at !== null) raise('robot.retired');
+  const held = await lockInUse(db, { tenantId, id: robot.id });
   if (await hasOpenOrders(db, { tenantId, imei: robot.imei, unpaidToo: true })) raise('fleet.orders-open');
   await moveCredential(db, client, robotDriver, { imei: robot.imei, from: tenantId, to, password, now });
   await db
@@ -114,6 +107,19 @@ async function move(context: RequestContext, db: PlatformDb, client: pg.PoolClie
   const act = { objectKind: 'robot', now, reason };
   await audit(db, context, { ...act, tenantId, action: 'robot:move-away', objectId: robot.id, spotId: held.spot_id });
   await audit(db, context, { ...act, tenantId: to, action: 'robot:move-here', objectId: id, spotId: null });
+}
+
+/** A robot that may have gone out of use since it was looked at. */
+export async function lockInUse(db: PlatformDb, { tenantId, id }: { tenantId: string; id: string }) {
+  const held = await db
+    .selectFrom('robot')
+    .select(['spot_id', 'retired_at', 'version'])
+    .where('tenant_id', '=', Number(tenantId))
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!held || held.retired_at !== null) raise('robot.retired');
+  return held;
 }
 
 /** A new row, or the one that it had there before. */
@@ -144,7 +150,7 @@ async function arrive(db: PlatformDb, robot: RobotRow, to: string): Promise<stri
   return id;
 }
 
-interface Act {
+export interface Act {
   readonly tenantId: string;
   readonly action: string;
   readonly objectKind: string;
@@ -154,7 +160,8 @@ interface Act {
   readonly spotId: string | null;
 }
 
-async function audit(db: PlatformDb, context: RequestContext, act: Act): Promise<void> {
+/** Of an act whose transaction is none of a tenant. */
+export async function audit(db: PlatformDb, context: RequestContext, act: Act): Promise<void> {
   const { actor, address, requestId } = context;
   await db
     .insertInto('audit_row')

@@ -1,50 +1,77 @@
+import type pg from 'pg';
 import type { MqttAccess } from '#domains/devices/contract/device.ts';
-import { endCredential, mqttAccess, renewPassword } from '#domains/devices/server/index.ts';
+import { endConnection, endCredential, mqttAccess, renewPassword } from '#domains/devices/server/index.ts';
 import type { BringBackRequest, RetireRequest } from '#domains/fleet/contract/endpoints.ts';
 import type { Robot } from '#domains/robots/contract/robot.ts';
 import {
   bindServiceSpots,
+  EVERY_ROBOT,
   findRobot,
   lockAnyRobot,
   lockRobot,
+  type RobotRow,
   robotDriver,
   robotSight,
   visibleSpots,
   withStock,
 } from '#domains/robots/server/index.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
+import type { PlatformDb } from '#platform/database/server/database.ts';
+import { runTransaction } from '#platform/database/server/run-transaction.ts';
 import { raise } from '#platform/problems/server/raise.ts';
+import { audit, lockInUse } from './move-robot.ts';
 import { hasOpenOrders } from './open-orders.ts';
 
 /**
  * Out of use (settled 55): in no list, at no spot, so that nothing is sold there, and its credential ends. The row stays with all
- * that points to it.
+ * that points to it. One transaction: a robot that is out of use could not be asked again to lose its login.
  */
 export async function retireRobot(context: RequestContext, { robotId, reason }: RetireRequest): Promise<Robot> {
-  const { tenantId, language } = context;
-  const robot = await context.transaction(async (tx) => {
-    const before = (await lockRobot(tx.db, robotId, robotSight(context.actor))) ?? raise('robot.not-found');
-    if (await hasOpenOrders(tx.db, { tenantId, imei: before.imei, unpaidToo: false })) raise('fleet.orders-being-made');
-    await tx.db
-      .updateTable('robot')
-      .set({ retired_at: tx.now(), spot_id: null, version: before.version + 1 })
-      .where('id', '=', before.id)
-      .execute();
-    await tx.audit({
-      action: 'robot:retire',
-      objectKind: 'robot',
-      objectId: before.id,
-      before: { spotId: before.spot_id },
-      after: { spotId: null },
-      reason,
-    });
-    await tx.live({ kind: 'robot', id: before.id, spotId: before.spot_id });
-    const row = { ...before, retired_at: tx.now(), spot_id: null, spot_name: null, version: before.version + 1 };
-    const [view] = await withStock(tx.db, [row], language);
+  const { services, tenantId, actor, language } = context;
+  const robot = await context.transaction(
+    async (tx) => (await lockRobot(tx.db, robotId, robotSight(actor))) ?? raise('robot.not-found'),
+  );
+  const { id, imei } = robot;
+  const spotId = await services.database.acrossTenants('a robot that goes out of use', (db, client) =>
+    retire(context, db, client, { robot, reason }),
+  );
+  await endConnection(services, imei);
+  return runTransaction(services, { tenantId, actor }, async (tx) => {
+    await tx.live({ kind: 'robot', id, spotId });
+    const row = await lockAnyRobot(tx.db, id, EVERY_ROBOT);
+    const [view] = row ? await withStock(tx.db, [row], language) : [];
     return view ?? raise('robot.not-found');
   });
-  await endCredential(context.services, robotDriver, { tenantId, imei: robot.imei }, context.now());
-  return { ...robot, online: false, status: 'offline' };
+}
+
+/** Answers the spot that it stood at. */
+async function retire(
+  context: RequestContext,
+  db: PlatformDb,
+  client: pg.PoolClient,
+  { robot: { id, imei }, reason }: { robot: RobotRow; reason: string },
+): Promise<string | null> {
+  const { tenantId } = context;
+  const now = context.now();
+  const { spot_id: spotId, version } = await lockInUse(db, { tenantId, id });
+  if (await hasOpenOrders(db, { tenantId, imei, unpaidToo: false })) raise('fleet.orders-being-made');
+  await endCredential(db, client, robotDriver, { tenantId, imei, now });
+  await db
+    .updateTable('robot')
+    .set({ retired_at: now, spot_id: null, version: version + 1 })
+    .where('tenant_id', '=', Number(tenantId))
+    .where('id', '=', id)
+    .execute();
+  await audit(db, context, {
+    tenantId,
+    action: 'robot:retire',
+    objectKind: 'robot',
+    objectId: id,
+    now,
+    reason,
+    spotId,
+  });
+  return spotId;
 }
 
 /** In use again with a new password; one that was moved away comes back by a move only. */

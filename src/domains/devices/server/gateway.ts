@@ -73,7 +73,7 @@ export async function openGateway(services: Services, drivers: DeviceDrivers): P
   async function sweep({ atOnce = false } = {}): Promise<void> {
     const changed = await directory.refresh();
     for (const imei of changed) hints.delete(imei);
-    for (const imei of changed) toCheck.add(imei);
+    if (broker.kind === 'embedded') for (const imei of changed) toCheck.add(imei);
     await endConnections();
     await heard.write(atOnce);
     const now = performance.now();
@@ -87,7 +87,7 @@ export async function openGateway(services: Services, drivers: DeviceDrivers): P
 
   /** Of devices that may not speak any more, such as those of a frozen tenant; an external broker keeps theirs and is not heard. */
   async function endConnections(): Promise<void> {
-    const imeis = broker.kind === 'embedded' ? [...toCheck] : [];
+    const imeis = [...toCheck];
     const found = await Promise.all(imeis.map((imei) => directory.find(imei)));
     for (const [place, imei] of imeis.entries()) if (!found[place]) await broker.removeLogin(imei);
     for (const imei of imeis) toCheck.delete(imei);

@@ -74,6 +74,39 @@ test('a name that no device can have keeps nobody out who asks at the same momen
   expect(known?.imei).toBe(device.address.imei);
 });
 
+test('a credential that changes while it is read is not kept as it was', async () => {
+  const { address } = await addDrum(server, owner, (await server.newTenant()).id);
+  const { imei } = address;
+  const { database } = server.services;
+  const read = Promise.withResolvers<void>();
+  const answer = Promise.withResolvers<void>();
+  let isSlow = true;
+  const directory = new DeviceDirectory(
+    {
+      ...database,
+      acrossTenants: async (reason, ...asked) => {
+        const found = await database.acrossTenants(reason, ...asked);
+        if (isSlow && reason === 'devices that connect') {
+          read.resolve();
+          await answer.promise;
+        }
+        return found;
+      },
+    },
+    drivers,
+  );
+  await directory.refresh();
+  const before = directory.find(imei);
+  await read.promise;
+  await owner.query('update device_credential set status = 0, rotated_at = now() where imei = $1', [imei]);
+  expect(await directory.refresh()).toEqual([imei]);
+  isSlow = false;
+  answer.resolve();
+  await before;
+  expect(directory.cached(imei)).toBeUndefined();
+  expect(await directory.find(imei)).toBeUndefined();
+});
+
 test('a database that is away makes no device an unknown one', async () => {
   const device = await addDrum(server, owner, (await server.newTenant()).id);
   const { database } = server.services;

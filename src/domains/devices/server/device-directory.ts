@@ -50,6 +50,8 @@ export class DeviceDirectory {
   readonly #known = new Map<string, Device>();
   readonly #unknownUntil = new Map<string, number>();
   #asked = new Map<string, PromiseWithResolvers<Device | undefined>>();
+  /** For each read under way the IMEIs that were forgotten since it began: what it finds of them may be old. */
+  readonly #forgotten = new Set<Set<string>>();
   /** When the database was last asked for changes, by its own clock. */
   #lookedAt = new Date(0);
   /** Changes of the last minute that were handled already, by IMEI. */
@@ -85,6 +87,7 @@ export class DeviceDirectory {
   forget(imei: string): void {
     this.#known.delete(imei);
     this.#unknownUntil.delete(imei);
+    for (const forgotten of this.#forgotten) forgotten.add(imei);
   }
 
   /** IMEIs whose credential changed since the last look: what was cached of them is gone. */
@@ -107,14 +110,18 @@ export class DeviceDirectory {
   async #answer(): Promise<void> {
     const asked = this.#asked;
     this.#asked = new Map();
+    const forgotten = new Set<string>();
+    this.#forgotten.add(forgotten);
     let rows: DeviceRow[] = [];
     try {
       rows = await this.#load([...asked.keys()]);
     } catch (error) {
       for (const { reject } of asked.values()) reject(error);
       return;
+    } finally {
+      this.#forgotten.delete(forgotten);
     }
-    for (const row of rows) {
+    for (const row of rows.filter(({ imei }) => !forgotten.has(imei))) {
       const address = { tenantId: String(row.tenant_id), kind: row.kind, imei: row.imei };
       this.#known.set(row.imei, {
         ...address,
@@ -126,6 +133,10 @@ export class DeviceDirectory {
     }
     if (this.#unknownUntil.size > MAX_UNKNOWN) this.#unknownUntil.clear();
     for (const [imei, { resolve }] of asked) {
+      if (forgotten.has(imei)) {
+        resolve(this.find(imei));
+        continue;
+      }
       const device = this.#known.get(imei);
       if (!device) this.#unknownUntil.set(imei, performance.now() + UNKNOWN_FOR_MS);
       resolve(device);

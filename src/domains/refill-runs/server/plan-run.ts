@@ -1,4 +1,4 @@
-import { findAllRobots, robotSight } from '#domains/robots/server/index.ts';
+import { findRobotsById, robotSight } from '#domains/robots/server/index.ts';
 import { can } from '#platform/context/rules/can.ts';
 import type { Actor } from '#platform/context/server/actor.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
@@ -22,7 +22,6 @@ import { describeRun } from './read-runs.ts';
 import { findRun, isOpen, lockRun, noteRun, noticeKey, pushRun, settleRun, stopsOf } from './run-store.ts';
 
 const AHEAD_MS = 365 * 24 * 3_600_000;
-const MOST_ROBOTS = 2_000;
 
 export async function planRun(context: RequestContext, request: PlanRequest): Promise<RefillRun> {
   const { actor } = context;
@@ -116,7 +115,7 @@ async function refillerOf(context: RequestContext, userId: string): Promise<Acto
 async function robotsFor(tx: Transaction, people: readonly Actor[], ids: readonly string[]) {
   const seen = await Promise.all(
     [...new Set(people)].map(async (person) => {
-      const robots = await findAllRobots(tx.db, robotSight(person), MOST_ROBOTS);
+      const robots = await findRobotsById(tx.db, ids, robotSight(person));
       return { person, robots: new Map(robots.map((robot) => [robot.id, robot])) };
     }),
   );

@@ -1,5 +1,5 @@
 import { findForecasts } from '#domains/beverages/server/index.ts';
-import { findAllRobots, robotSight } from '#domains/robots/server/index.ts';
+import { type RobotRow, robotSight, robotsInPortions } from '#domains/robots/server/index.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import type { ClockRequest, ClockRobot, Fill, RefillRun, RunMaterial, RunStop } from '../contract/endpoints.ts';
@@ -14,31 +14,39 @@ import {
   stopsOf,
 } from './run-store.ts';
 
+/** What one page holds: the most urgent. */
 const MOST_ROBOTS = 2_000;
 const MOST_RUNS = 20;
 
-/** When each robot that the caller sees runs out of what. */
+/** When each robot that the caller sees runs out of what, the most urgent first. */
 export function readClock(context: RequestContext, { hours }: ClockRequest): Promise<{ robots: ClockRobot[] }> {
   return context.read(async (db) => {
-    const rows = await findAllRobots(db, robotSight(context.actor), MOST_ROBOTS);
-    const ids = rows.map(({ id }) => id);
-    const [places, materials, runs] = [
-      await placesOf(db, ids),
-      await materialsOf(db, ids, context.now()),
-      await runOf(db, ids),
+    let robots: ClockRobot[] = [];
+    for await (const rows of robotsInPortions(db, robotSight(context.actor))) {
+      const clocks = await clocksOf(db, rows, { hours, now: context.now() });
+      robots = [...robots, ...clocks].sort((one, other) => urgency(one) - urgency(other)).slice(0, MOST_ROBOTS);
+    }
+    return { robots };
+  });
+}
+
+async function clocksOf(
+  db: TenantDb,
+  rows: readonly RobotRow[],
+  { hours, now }: { readonly hours: number | undefined; readonly now: Date },
+): Promise<readonly ClockRobot[]> {
+  const ids = rows.map(({ id }) => id);
+  const [places, materials, runs] = [await placesOf(db, ids), await materialsOf(db, ids, now), await runOf(db, ids)];
+  return rows.flatMap(({ id, imei, name }): ClockRobot[] => {
+    const held = materials.get(id) ?? [];
+    if (held.length === 0 || (hours !== undefined && !isDue(held, hours))) return [];
+    const place = places.get(id) ?? NOWHERE;
+    return [
+      {
+        ...{ robotId: id, imei, name, ...place, materials: held },
+        ...{ hoursToEmpty: soonest(held), runName: runs.get(id) ?? null },
+      },
     ];
-    const robots = rows.flatMap(({ id, imei, name }): ClockRobot[] => {
-      const held = materials.get(id) ?? [];
-      if (held.length === 0 || (hours !== undefined && !isDue(held, hours))) return [];
-      const place = places.get(id) ?? NOWHERE;
-      return [
-        {
-          ...{ robotId: id, imei, name, ...place, materials: held },
-          ...{ hoursToEmpty: soonest(held), runName: runs.get(id) ?? null },
-        },
-      ];
-    });
-    return { robots: robots.toSorted((one, other) => urgency(one) - urgency(other)) };
   });
 }
 

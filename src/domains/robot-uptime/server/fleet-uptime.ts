@@ -4,7 +4,7 @@ import { uptimeBegin } from '#domains/devices/rules/presence.ts';
 import { findPresenceOf } from '#domains/devices/server/index.ts';
 import { soldOfHours } from '#domains/order-sums/server/index.ts';
 import { narrowSpots } from '#domains/orders/server/index.ts';
-import { findAllRobots, type RobotRow, robotSight, visibleSpots } from '#domains/robots/server/index.ts';
+import { type RobotRow, robotSight, robotsInPortions, visibleSpots } from '#domains/robots/server/index.ts';
 import type { OpeningTime } from '#domains/spots/contract/opening-times.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
@@ -36,7 +36,6 @@ import {
   without,
 } from '../rules/spans.ts';
 
-const MOST_ROBOTS = 2_000;
 const MINUTE_MS = 60_000;
 const MILLION = 1_000_000;
 const HOURS = 24;
@@ -72,9 +71,12 @@ export function getFleetUptime(context: RequestContext, request: FleetUptimeRequ
 export async function measureFleet(db: TenantDb, reader: Reader, request: FleetUptimeRequest): Promise<FleetUptime> {
   const period = await uptimePeriod(db, reader.now(), request);
   const { timeZone, currency, from, to, now } = period;
-  const facts = await findFacts(db, reader, request, period);
+  const raised = await countRaised(db, reader.actor, { from, to });
+  const alarmsOf = Map.groupBy(raised, ({ imei }) => imei);
+  const isHere = ({ spotId }: (typeof raised)[number]): boolean =>
+    request.spotId === undefined || request.spotId === spotId;
   const ofDays = daysOf(period).map((span) => ({ span, open: 0, online: 0, sellable: 0, lost: 0 }));
-  const robots = facts.robots.map((robot): RobotUptime => {
+  const uptimeOf = (robot: RobotRow, facts: Facts): RobotUptime => {
     const life = lifeOf(robot, facts, period);
     let lostSalesMinor = 0;
     for (const day of ofDays) {
@@ -93,13 +95,16 @@ export async function measureFleet(db: TenantDb, reader: Reader, request: FleetU
       ...minutesOf(life),
       lostSalesMinor,
       outages: life.gaps.filter(({ kind }) => kind === 'offline').length,
-      alarms: facts.alarms.filter(({ imei }) => imei === robot.imei).reduce((sum, { count }) => sum + count, 0),
+      alarms: countOf(alarmsOf.get(robot.imei) ?? []),
     };
-  });
+  };
+  const robots: RobotUptime[] = [];
+  for await (const facts of factsInPortions(db, reader, request, period))
+    robots.push(...facts.robots.map((robot) => uptimeOf(robot, facts)));
   robots.sort((a, b) => b.lostSalesMinor - a.lostSalesMinor || (a.uptime ?? MILLION) - (b.uptime ?? MILLION));
   return {
     ...{ timeZone, currency, from: from.toISOString(), to: to.toISOString(), now: now.toISOString() },
-    total: totalOf(robots, ofDays, facts.alarmsHere),
+    total: totalOf(robots, ofDays, countOf(raised.filter(isHere))),
     days: ofDays.map(({ span, open, online, sellable, lost }) => ({
       at: new Date(span.from).toISOString(),
       ...{ uptime: shareOf(online, open), sellable: shareOf(sellable, open), lostSalesMinor: lost },
@@ -114,6 +119,8 @@ export const lostOn = (day: Span, { gaps, sold }: Life, { clock }: Pick<Facts, '
     span.to <= day.from || day.to <= span.from ? 0 : lostSales(byHour(both(lost, [day]), clock), sold),
   );
 
+const countOf = (alarms: readonly { readonly count: number }[]): number =>
+  alarms.reduce((sum, { count }) => sum + count, 0);
 const shareOf = (part: number, whole: number): number | null =>
   whole === 0 ? null : Math.round((part / whole) * MILLION);
 export const minutes = (spans: readonly Span[]): number => Math.round(lengthOf(spans) / MINUTE_MS);
@@ -180,15 +187,19 @@ export function lifeOf(robot: RobotRow, facts: Facts, { from, to, now, pricedFro
   };
 }
 
-export async function findFacts(
+/** What is known of all robots that a person sees; of a large fleet one part after the other. */
+export async function* factsInPortions(
   db: TenantDb,
   { actor, language }: Reader,
   { spotId }: FleetUptimeRequest,
   period: Period,
-) {
-  const { from, to, pricedFrom, timeZone } = period;
-  const spotIds = narrowSpots(visibleSpots(actor), spotId);
-  const all = await findAllRobots(db, robotSight(actor, spotIds), MOST_ROBOTS);
+): AsyncGenerator<Facts> {
+  const sight = robotSight(actor, narrowSpots(visibleSpots(actor), spotId));
+  for await (const robots of robotsInPortions(db, sight)) yield findFacts(db, robots, language, period);
+}
+
+async function findFacts(db: TenantDb, all: readonly RobotRow[], language: Reader['language'], period: Period) {
+  const { to, pricedFrom, timeZone } = period;
   const robots = all.filter((robot) => robot.last_heard_at !== null);
   const imeis = robots.map(({ imei }) => imei);
   const spots = await db
@@ -197,17 +208,12 @@ export async function findFacts(
     .where(sql<boolean>`id = any(${[...new Set(robots.map(({ spot_id }) => spot_id))]}::uuid[])`)
     .execute();
   const window = { from: pricedFrom, to };
-  const alarms = await countRaised(db, actor, { from, to });
   return {
     robots,
     presence: await findPresenceOf(db, imeis, window),
     faults: await findStoppingFaults(db, { robotIds: robots.map(({ id }) => id), language, ...window }),
     opening: new Map(spots.map((spot) => [spot.id, spot.opening_times as unknown as readonly OpeningTime[]])),
     spotNames: new Map(spots.map((spot) => [spot.id, localName(language, spot.name, spot.name_zh)])),
-    alarms,
-    alarmsHere: alarms
-      .filter((one) => spotId === undefined || one.spotId === spotId)
-      .reduce((sum, { count }) => sum + count, 0),
     sales: await findSales(db, imeis, period),
     clock: hoursOfDay({ from: pricedFrom.getTime(), to: to.getTime() }, timeZone) satisfies HoursOfDay,
   };

@@ -5,7 +5,16 @@ import { toPage } from '#platform/database/server/page.ts';
 import { dayRange } from '#platform/time/rules/local-day.ts';
 import type { Downtime, DowntimePage, DowntimeRequest } from '../contract/endpoints.ts';
 import { both, type Gap, inWholes, lengthOf, type Span } from '../rules/spans.ts';
-import { daysOf, type Facts, findFacts, type Life, lifeOf, lostOn, type Period, uptimePeriod } from './fleet-uptime.ts';
+import {
+  daysOf,
+  type Facts,
+  factsInPortions,
+  type Life,
+  lifeOf,
+  lostOn,
+  type Period,
+  uptimePeriod,
+} from './fleet-uptime.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -14,20 +23,12 @@ export function listDowntime(context: RequestContext, request: DowntimeRequest):
   const { imei, kind, day, pageNo, pageSize } = request;
   return context.read(async (db) => {
     const period = await uptimePeriod(db, context.now(), request);
-    const facts = await findFacts(db, context, request, period);
     const within = daysOf(period).filter((span) => day === undefined || isDay(span, day, period));
-    const rows = facts.robots
-      .filter((robot) => imei === undefined || robot.imei === imei)
-      .flatMap((robot) => {
-        const life = lifeOf(robot, facts, period);
-        const place = {
-          ...{ imei: robot.imei, name: robot.name, spotId: robot.spot_id },
-          spotName: facts.spotNames.get(robot.spot_id ?? '') ?? null,
-        };
-        return gapsOf(life, within, facts).map(({ gap, minutes, lostSalesMinor }): Downtime => {
-          return { ...place, kind: gap.kind, ...causeOf(gap, robot, { facts, period }), minutes, lostSalesMinor };
-        });
-      })
+    const found: Downtime[] = [];
+    for await (const facts of factsInPortions(db, context, request, period))
+      for (const robot of facts.robots)
+        if (imei === undefined || robot.imei === imei) found.push(...downtimesOf(robot, { facts, period, within }));
+    const rows = found
       .filter((row) => kind === undefined || row.kind === kind)
       .sort((one, other) => (one.from < other.from ? 1 : one.from > other.from ? -1 : one.name < other.name ? -1 : 1));
     const { currency, to, now } = period;
@@ -37,6 +38,19 @@ export function listDowntime(context: RequestContext, request: DowntimeRequest):
       minutes: rows.reduce((sum, row) => sum + row.minutes, 0),
       lostSalesMinor: rows.reduce((sum, row) => sum + row.lostSalesMinor, 0),
     };
+  });
+}
+
+function downtimesOf(
+  robot: RobotRow,
+  { facts, period, within }: { facts: Facts; period: Period; within: readonly Span[] },
+): readonly Downtime[] {
+  const place = {
+    ...{ imei: robot.imei, name: robot.name, spotId: robot.spot_id },
+    spotName: facts.spotNames.get(robot.spot_id ?? '') ?? null,
+  };
+  return gapsOf(lifeOf(robot, facts, period), within, facts).map(({ gap, minutes, lostSalesMinor }) => {
+    return { ...place, kind: gap.kind, ...causeOf(gap, robot, { facts, period }), minutes, lostSalesMinor };
   });
 }
 

@@ -2,9 +2,8 @@ import { sql } from 'kysely';
 import { findForecasts } from '#domains/beverages/server/index.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import { addDays, localDay, startOfDay } from '#platform/time/rules/local-day.ts';
-import { findAllRobots, type RobotRow, type RobotSight } from './robot-store.ts';
+import { type RobotRow, type RobotSight, robotsInPortions } from './robot-store.ts';
 
-const MOST_ROBOTS = 2_000;
 const HOUR_MS = 3_600_000;
 
 interface EndingMaterial {
@@ -28,7 +27,17 @@ export interface RobotRunOut {
 export async function findRunOuts(db: TenantDb, sight: RobotSight, now: Date): Promise<RobotRunOut[]> {
   const { time_zone } = await db.selectFrom('tenant').select('time_zone').executeTakeFirstOrThrow();
   const midnight = startOfDay(addDays(localDay(now, time_zone), 1), time_zone);
-  const robots = await findAllRobots(db, sight, MOST_ROBOTS);
+  const found: RobotRunOut[] = [];
+  for await (const robots of robotsInPortions(db, sight)) found.push(...(await runOutsOf(db, robots, now, midnight)));
+  return found.sort((one, other) => one.materials[0].at.getTime() - other.materials[0].at.getTime());
+}
+
+async function runOutsOf(
+  db: TenantDb,
+  robots: readonly RobotRow[],
+  now: Date,
+  midnight: Date,
+): Promise<readonly RobotRunOut[]> {
   const ids = robots.map(({ id }) => id);
   const forecasts = await findForecasts(db, ids, now);
   const materials = await db
@@ -40,16 +49,14 @@ export async function findRunOuts(db: TenantDb, sight: RobotSight, now: Date): P
     .where('robot_material.capacity', '>', 0)
     .execute();
   const held = Map.groupBy(materials, ({ robot_id }) => robot_id);
-  return robots
-    .flatMap((robot): RobotRunOut[] => {
-      const [first, ...others] = (held.get(robot.id) ?? [])
-        .flatMap(({ material_id, level, name, name_zh }): EndingMaterial[] => {
-          const hours = level <= 0 ? 0 : (forecasts.get(robot.id)?.get(material_id) ?? null);
-          const at = hours === null ? midnight : new Date(now.getTime() + hours * HOUR_MS);
-          return at < midnight ? [{ name, nameZh: name_zh, at, isEmpty: level <= 0 }] : [];
-        })
-        .sort((one, other) => one.at.getTime() - other.at.getTime());
-      return first ? [{ robot, materials: [first, ...others] }] : [];
-    })
-    .sort((one, other) => one.materials[0].at.getTime() - other.materials[0].at.getTime());
+  return robots.flatMap((robot): RobotRunOut[] => {
+    const [first, ...others] = (held.get(robot.id) ?? [])
+      .flatMap(({ material_id, level, name, name_zh }): EndingMaterial[] => {
+        const hours = level <= 0 ? 0 : (forecasts.get(robot.id)?.get(material_id) ?? null);
+        const at = hours === null ? midnight : new Date(now.getTime() + hours * HOUR_MS);
+        return at < midnight ? [{ name, nameZh: name_zh, at, isEmpty: level <= 0 }] : [];
+      })
+      .sort((one, other) => one.at.getTime() - other.at.getTime());
+    return first ? [{ robot, materials: [first, ...others] }] : [];
+  });
 }

@@ -44,15 +44,16 @@ export { readCensus } from './robot-census.ts';
 export { robotDriver } from './robot-driver.ts';
 export {
   EVERY_ROBOT,
-  findAllRobots,
   findFirstCountdowns,
   findRobot,
   findRobotFigures,
+  findRobotsById,
   findRobotsInOrder,
   lockAnyRobot,
   lockRobot,
   type RobotRow,
   type RobotSight,
+  robotsInPortions,
 } from './robot-store.ts';
 export { toWatched } from './robot-view.ts';
 export { findRobotsToChange, type RobotToChange } from './robots-to-change.ts';

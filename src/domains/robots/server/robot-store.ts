@@ -53,6 +53,9 @@ const COLUMNS = [
   'robot.retired_at',
 ] as const;
 
+/** A fleet has 10,000 robots. */
+const PORTION = 1_000;
+
 const SORT = {
   name: 'robot.name',
   imei: 'robot.imei',
@@ -248,7 +251,30 @@ export async function findRobotGroups(
   }));
 }
 
-/** In a stable order. */
+/** All of them, so many at a time that neither memory nor other calls suffer. */
+export async function* robotsInPortions(db: TenantDb, sight: RobotSight): AsyncGenerator<RobotRow[]> {
+  for (let last: string | undefined; ; ) {
+    const seen = inUse(robotsSeen(db, sight)).select(COLUMNS);
+    const rows = await (last === undefined ? seen : seen.where('robot.id', '>', last))
+      .orderBy('robot.id')
+      .limit(PORTION)
+      .execute();
+    if (rows.length > 0) yield rows.map(typed);
+    if (rows.length < PORTION) return;
+    last = rows.at(-1)?.id;
+  }
+}
+
+/** Of these those that are in use and seen. */
+export async function findRobotsById(db: TenantDb, ids: readonly string[], sight: RobotSight): Promise<RobotRow[]> {
+  const rows = await inUse(robotsSeen(db, sight))
+    .select(COLUMNS)
+    .where(sql<SqlBool>`robot.id = any(${ids.filter(isUuid)}::uuid[])`)
+    .execute();
+  return rows.map(typed);
+}
+
+/** The first so many, in a stable order. */
 export async function findAllRobots(db: TenantDb, sight: RobotSight, limit: number): Promise<RobotRow[]> {
   const rows = await inUse(robotsSeen(db, sight))
     .select(COLUMNS)

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestTown, type TestShop, type TestTown } from '#domains/orders/server/test-shop.ts';
 import { robotEndpoints } from '#domains/robots/contract/endpoints.ts';
@@ -53,4 +54,22 @@ test('a robot whose material is empty stands in the list, with its name in the r
   const elsewhere = await shop.tenant.staff(['robot:view'], { spotIds: [shop.otherSpotId] });
   expect((await ask(elsewhere)).robots).toEqual([]);
   expect(await listed(elsewhere)).toEqual([]);
+});
+
+test('in a fleet of thousands the last robot is looked at too', async () => {
+  const large = await town.openShop();
+  const staff = await large.tenant.staff(['robot:view']);
+  await large.inside(async ({ db }) => {
+    await sql`insert into robot (tenant_id, id, imei, name)
+      select ${large.tenant.id}::bigint, ('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid, 'many-' || lpad(n::text, 8, '0'), 'A'
+        from generate_series(1, 2100) n`.execute(db);
+    await db
+      .updateTable('robot_material')
+      .set({ current: 0, reserved: 0 })
+      .where('robot_id', '=', large.robot.id)
+      .execute();
+    await db.updateTable('robot').set({ name: 'Z', spot_id: null }).where('id', '=', large.robot.id).execute();
+  });
+  const { robots } = await town.server.call(workListEndpoints.runOut, {}, staff);
+  expect(robots.map(({ imei }) => imei)).toEqual([large.robot.imei]);
 });

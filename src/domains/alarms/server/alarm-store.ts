@@ -232,8 +232,8 @@ async function tell(tx: Transaction, id: string, source: AlarmSource, raised: Ra
 async function goOn(tx: Transaction, source: AlarmSource, raised: Raised, active: AlarmRow): Promise<void> {
   const now = tx.now();
   const { severity, value, valueZh, events = 0 } = raised;
-  const isWorse = severity !== active.severity;
-  const isOther = isWorse || value !== active.value || source.silent !== active.silent;
+  const severityChanged = severity !== active.severity;
+  const isOther = severityChanged || value !== active.value || source.silent !== active.silent;
   if (!isOther && events === 0 && now.getTime() - active.last_seen_at.getTime() < SEEN_EVERY_MS) return;
   await tx.db
     .updateTable('alarm')
@@ -243,7 +243,7 @@ async function goOn(tx: Transaction, source: AlarmSource, raised: Raised, active
     })
     .where('id', '=', active.id)
     .execute();
-  if (isWorse) await addStep(tx, active.id, 'severity', { severity, value, valueZh });
+  if (severityChanged) await addStep(tx, active.id, 'severity', { severity, value, valueZh });
   if (active.silent && !source.silent) await callSoon(tx);
   if (isOther || events > 0) await show(tx, active.id, active.spot_id);
 }

@@ -39,7 +39,7 @@ export const cabinets = defineRecords({
     firmware: text(40),
     /** dBm of its mobile network. */
     signal: integer(-150, 0),
-    /** Units that can be lent: at least 60 % charged, no fault. */
+    /** Units that can be lent: charged to what the tenant lends from, no fault. */
     borrowable: count(),
     /** Empty slots without a fault. */
     freeSlots: count(),

@@ -21,7 +21,13 @@ test.each([
   [{ state: 'fault' as const }, false],
   [{ state: 'locked' as const }, false],
 ])('%j can be lent: %s', (more, expected) => {
-  expect(isBorrowable(slot(more))).toBe(expected);
+  expect(isBorrowable(slot(more), 60)).toBe(expected);
+});
+
+test('a tenant says from which charge it lends', () => {
+  expect(isBorrowable(slot({ soc: 40 }), 40)).toBe(true);
+  expect(isBorrowable(slot({ soc: 79 }), 80)).toBe(false);
+  expect(bestSlot([slot({ soc: 79 })], { now: at(0), lendFrom: 80 })).toBeUndefined();
 });
 
 test('a free slot is empty and has no fault', () => {
@@ -31,7 +37,7 @@ test('a free slot is empty and has no fault', () => {
 });
 
 test('the highest charge is lent, of equal ones the longest idle, then the first', () => {
-  const best = (...slots: Lendable[]) => bestSlot(slots, at(0))?.slot;
+  const best = (...slots: Lendable[]) => bestSlot(slots, { now: at(0), lendFrom: 60 })?.slot;
   expect(best(slot({ slot: 1, soc: 80 }), slot({ slot: 2, soc: 95 }))).toBe(2);
   expect(best(slot({ slot: 1, since: at(-5) }), slot({ slot: 2, since: at(-9) }))).toBe(2);
   expect(best(slot({ slot: 2, since: at(-5) }), slot({ slot: 1, since: at(-5) }))).toBe(1);

@@ -1,7 +1,5 @@
 import type { SlotState } from '../contract/codes.ts';
 
-/** Percent of charge from which a unit may be lent (practice 9). */
-export const LEAST_SOC = 60;
 /** Percent below which a unit in a slot needs a hand (settled 63). */
 export const LOW_SOC = 20;
 /** Seconds for which a slot is held for an order (practice 9). */
@@ -17,9 +15,9 @@ export interface SlotFacts {
   readonly fault: string;
 }
 
-/** Occupied, at least 60 % charged, no fault (practice 9). */
-export function isBorrowable({ state, serial, soc, fault }: Omit<SlotFacts, 'slot'>): boolean {
-  return state === 'occupied' && serial !== null && soc !== null && soc >= LEAST_SOC && fault === '';
+/** Occupied, charged to what the tenant lends from, no fault (practice 9, settled 143). */
+export function isBorrowable({ state, serial, soc, fault }: Omit<SlotFacts, 'slot'>, lendFrom: number): boolean {
+  return state === 'occupied' && serial !== null && soc !== null && soc >= lendFrom && fault === '';
 }
 
 /** Takes a unit back: empty without a fault (practice 9). */
@@ -34,10 +32,13 @@ export interface Lendable extends SlotFacts {
 }
 
 /** The slot to lend from: the highest charge; of equal ones the longest idle, then the first (practice 9). */
-export function bestSlot<Slot extends Lendable>(slots: readonly Slot[], now: Date): Slot | undefined {
+export function bestSlot<Slot extends Lendable>(
+  slots: readonly Slot[],
+  { now, lendFrom }: { readonly now: Date; readonly lendFrom: number },
+): Slot | undefined {
   const idleSince = ({ since }: Slot): number => since?.getTime() ?? 0;
   return slots
-    .filter((slot) => isBorrowable(slot) && (slot.reservedUntil === null || slot.reservedUntil <= now))
+    .filter((slot) => isBorrowable(slot, lendFrom) && (slot.reservedUntil === null || slot.reservedUntil <= now))
     .toSorted(
       (one, other) => (other.soc ?? 0) - (one.soc ?? 0) || idleSince(one) - idleSince(other) || one.slot - other.slot,
     )[0];

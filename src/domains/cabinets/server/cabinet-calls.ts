@@ -20,6 +20,7 @@ import { cabinetDriver } from './cabinet-driver.ts';
 import { cabinetRecords } from './cabinet-records.ts';
 import { type CabinetRow, findCabinet, lockCabinet, sendCabinetCommand } from './cabinet-store.ts';
 import { sendEject } from './eject.ts';
+import { findLendFrom } from './lend-from.ts';
 import { findSlots, type Slot } from './slot-store.ts';
 
 const { served } = cabinetRecords;
@@ -38,9 +39,9 @@ async function lockVisible(tx: Transaction, id: string): Promise<CabinetRow> {
 /** Each slot of its capacity, also those of which it has not spoken; above it those that something is in. */
 export async function readSlots(context: RequestContext, { id }: { readonly id: string }): Promise<CabinetSlots> {
   const cabinet = await visibleCabinet(context, id);
-  const { slots, broken } = await context.read(async (db) => {
+  const { slots, broken, lendFrom } = await context.read(async (db) => {
     const found = await findSlots(db, id);
-    return { slots: found, broken: await brokenOf(db, found) };
+    return { slots: found, broken: await brokenOf(db, found), lendFrom: await findLendFrom(db) };
   });
   const known = new Map(slots.map((slot) => [slot.slot, slot]));
   const ofCapacity = Array.from({ length: cabinet.capacity }, (_, at) => at + 1);
@@ -49,7 +50,7 @@ export async function readSlots(context: RequestContext, { id }: { readonly id: 
   return {
     cabinetId: id,
     uploadedAt: cabinet.uploadedAt,
-    slots: [...ofCapacity, ...above].map((slot) => viewOf(slot, known.get(slot), broken, now)),
+    slots: [...ofCapacity, ...above].map((slot) => viewOf(slot, known.get(slot), { broken, lendFrom, now })),
   };
 }
 
@@ -67,12 +68,18 @@ async function brokenOf(db: TenantDb, slots: readonly Slot[]): Promise<ReadonlyS
 
 const UNKNOWN_SLOT = { state: 'empty', serial: null, soc: null, temperatureTenths: null, lock: '', fault: '' } as const;
 
-function viewOf(slot: number, known: Slot | undefined, broken: ReadonlySet<string>, now: Date) {
+interface Around {
+  readonly broken: ReadonlySet<string>;
+  readonly lendFrom: number;
+  readonly now: Date;
+}
+
+function viewOf(slot: number, known: Slot | undefined, { broken, lendFrom, now }: Around) {
   if (!known) return { ...UNKNOWN_SLOT, slot, since: null, borrowable: false, reservedUntil: null };
   const { state, serial, soc, temperatureTenths, lock, fault, since, reservedUntil } = known;
   return {
     ...{ slot, state, serial, soc, temperatureTenths, lock, fault, since: since?.toISOString() ?? null },
-    borrowable: isBorrowable(known) && !broken.has(serial ?? ''),
+    borrowable: isBorrowable(known, lendFrom) && !broken.has(serial ?? ''),
     reservedUntil: reservedUntil && reservedUntil > now ? reservedUntil.toISOString() : null,
   };
 }

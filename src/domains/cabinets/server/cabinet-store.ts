@@ -5,8 +5,8 @@ import { THIS_TENANT } from '#platform/database/server/tenant-filter.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import type { CabinetCommand, CabinetCommandArgs } from '../contract/commands.ts';
-import { LEAST_SOC } from '../rules/slots.ts';
 import { cabinetDriver } from './cabinet-driver.ts';
+import { lendFromInSql } from './lend-from.ts';
 
 export interface CabinetRow {
   readonly id: string;
@@ -64,7 +64,7 @@ export interface CabinetOffer {
 export const countsInSql = {
   borrowable: sql<number>`(select count(*)::int from cabinet_slot s
     where s.tenant_id = ${THIS_TENANT} and s.cabinet_id = record.id and s.state = 'occupied' and s.serial is not null
-      and s.soc >= ${sql.lit(LEAST_SOC)} and s.fault = ''
+      and s.soc >= ${lendFromInSql} and s.fault = ''
       and not exists (select from power_bank u where u.tenant_id = ${THIS_TENANT} and u.serial = s.serial and u.state = 'broken'))`,
   freeSlots: sql<number>`(select greatest(0, record.capacity - count(*))::int from cabinet_slot s
     where s.tenant_id = ${THIS_TENANT} and s.cabinet_id = record.id and s.slot <= record.capacity

@@ -95,6 +95,21 @@ describe('a slot for a rental', () => {
     expect((await cabinet.slot(2)).reservedUntil).not.toBeNull();
   });
 
+  test('is charged to what the tenant lends from, and so is what people see and count', async () => {
+    const cabinet = await (await aCabinet()).start([full(1, aSerial(), 50), free(2)]);
+    const lendFrom = (percent: number) =>
+      inTx((tx) => tx.db.updateTable('tenant').set({ lend_from_percent: percent }).execute());
+    const seen = async () => [(await cabinet.slot(1)).borrowable, (await cabinet.row()).borrowable];
+    expect(await seen()).toEqual([false, 0]);
+    expect(await why(lend(cabinet))).toBe('cabinet.nothing-to-lend');
+    await lendFrom(40);
+    expect(await seen()).toEqual([true, 1]);
+    await lendFrom(51);
+    expect(await why(lend(cabinet))).toBe('cabinet.nothing-to-lend');
+    await lendFrom(50);
+    expect(await lend(cabinet)).toMatchObject({ slot: 1, soc: 50 });
+  });
+
   test('is not there where the cabinet is offline', async () => {
     const cabinet = await aCabinet();
     expect(await why(lend(cabinet))).toBe('cabinet.offline');

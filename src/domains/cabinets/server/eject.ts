@@ -7,6 +7,7 @@ import { cabinetEvents } from '../contract/events.ts';
 import { bestSlot, EJECT_FAULT, makesFault, RESERVED_SECONDS } from '../rules/slots.ts';
 import { cabinetDriver } from './cabinet-driver.ts';
 import { askUpload, type CabinetRow, lockCabinet } from './cabinet-store.ts';
+import { findLendFrom } from './lend-from.ts';
 import { emptySlot, emptySlotsOf, findSlots, lockSlots, markFault, type Slot } from './slot-store.ts';
 import { lockUnit, placeUnit } from './unit-store.ts';
 
@@ -80,7 +81,8 @@ async function lendable(db: TenantDb, cabinetId: string, slots: readonly Slot[])
 
 /** The unit that would be lent next, if any: highest charge, then longest idle (practice 9). Nothing is held. */
 export async function findBestSlot(db: TenantDb, cabinetId: string, now: Date): Promise<Slot | undefined> {
-  return bestSlot(await lendable(db, cabinetId, await findSlots(db, cabinetId)), now);
+  const slots = await lendable(db, cabinetId, await findSlots(db, cabinetId));
+  return bestSlot(slots, { now, lendFrom: await findLendFrom(db) });
 }
 
 /**
@@ -97,7 +99,7 @@ export async function reserveSlot(
   const tried = new Set(but);
   const best = bestSlot(
     slots.filter(({ slot }) => !tried.has(slot)),
-    tx.now(),
+    { now: tx.now(), lendFrom: await findLendFrom(tx.db) },
   );
   if (!best?.serial) return raise('cabinet.nothing-to-lend');
   const until = new Date(tx.now().getTime() + RESERVED_SECONDS * 1000);

@@ -82,6 +82,13 @@ test('a cabinet that is offline has nothing to borrow, though its units lie in i
   expect((await points()).points).toMatchObject([{ cabinets: [{ borrowable: 0, freeSlots: 3, online: false }] }]);
 });
 
+test('units that are charged less than the tenant lends from are nothing to borrow', async () => {
+  await aCabinet({ spotId: await aSpot('Central'), units: 5 });
+  await write((db) => db.updateTable('tenant').set({ lend_from_percent: 95 }).execute());
+  expect((await points()).points).toMatchObject([{ cabinets: [{ borrowable: 0, freeSlots: 3 }] }]);
+  expect((await plan()).warnings).toMatchObject([{ borrowable: 0, emptyInHours: 0 }]);
+});
+
 test('a spot and a cabinet may choose what rentals cost', async () => {
   const plans = ['City', 'Airport', 'Night'].map((name) => ({ id: newId(), name, phases: '[]' }));
   const [city, airport, night] = plans.map(({ id }) => id) as [string, string, string];

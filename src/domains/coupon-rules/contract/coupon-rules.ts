@@ -2,6 +2,7 @@ import { coupons } from '#domains/coupons/contract/coupons.ts';
 import { domainCalls } from '#platform/records/contract/calls.ts';
 import { defineRecords, type RecordOf } from '#platform/records/contract/define-records.ts';
 import { choice, flag, instant, integer, reference, text, weekdays } from '#platform/records/contract/fields.ts';
+import { MOST_COUPONS } from '#system/tenants/contract/reward-config.ts';
 
 /** Domain 6: how often a timed rule sends. */
 export const FREQUENCIES = ['yearly', 'monthly', 'daily', 'hourly'] as const;
@@ -10,9 +11,6 @@ export type Frequency = (typeof FREQUENCIES)[number];
 /** What a rule rewards (settled 104); all but `timed` ignore frequency and execution time. */
 export const RewardType = { timed: 1, registration: 2, firstPaidOrder: 3, birthday: 4 } as const;
 export type RewardType = (typeof RewardType)[keyof typeof RewardType];
-
-/** Of one coupon, to one customer, in one run. */
-export const MOST_COUPONS = 100;
 
 /** A rule that sends a coupon by itself (domain 3, practice 6). It is not edited: whoever wants another one deletes it and adds that. */
 export const couponRules = defineRecords({

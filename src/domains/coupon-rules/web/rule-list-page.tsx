@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { currentTenant } from '#platform/viewer/web/use-tenant.ts';
 import { recordsPage } from '#system/records/web/page.tsx';
 import type { RowAction } from '#ui/record-actions/offered-actions.ts';
 import { ActionButton } from '#ui/record-actions/record-actions.tsx';
@@ -7,6 +8,7 @@ import type { ListView } from '#ui/record-list/list-state.ts';
 import { StatusTag } from '#ui/status/status.tsx';
 import { type CouponRule, couponRules } from '../contract/coupon-rules.ts';
 import { couponRuleEndpoints } from '../contract/endpoints.ts';
+import { ruleDefaults } from '../rules/rule-defaults.ts';
 import { openRuleDialog, RuleDialogs } from './rule-dialogs.tsx';
 import { RuleForm } from './rule-form.tsx';
 import { NextSendings } from './rule-preview.tsx';
@@ -26,6 +28,7 @@ const Page = recordsPage(couponRules, {
   cells: { lastState: (row) => (row.lastState === '' ? '–' : <StatusTag of={runTags} code={row.lastState} />) },
   form: (props) => <RuleForm {...props} />,
   formWidth: 960,
+  formValues: () => ruleDefaults(currentTenant()?.rewardDefaults),
   actions: SharedTenants,
   below: (row) => <NextSendings rule={row} />,
   rowActions: (row, t) => ruleActions(row, t),

@@ -9,12 +9,22 @@ export interface TenantFacts extends DisplayFacts {
   readonly pointsOn: boolean;
   /** Platform.md 9: disabled, 0, unless the tenant set one. */
   readonly accumulationLimit: AccumulationLimit;
+  /** What a new rule for sending coupons begins with (settled 115). */
+  readonly rewardDefaults: RewardDefaults | null;
 }
 
 /** A stamp card (practice 7.5): every `limit` collected points earn a coupon. */
 export interface AccumulationLimit {
   readonly enable: boolean;
   readonly limit: number;
+}
+
+export interface RewardDefaults {
+  readonly frequency: string;
+  readonly executionTime: string;
+  readonly couponCount: number;
+  readonly includeShared: boolean;
+  readonly emailSuffixes: string;
 }
 
 const useTenantStore = create<{ tenant: TenantFacts | undefined }>(() => ({ tenant: undefined }));

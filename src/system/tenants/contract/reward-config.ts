@@ -2,6 +2,9 @@
 export const SEND_FREQUENCIES = ['yearly', 'monthly', 'daily', 'hourly'] as const;
 export type SendFrequency = (typeof SEND_FREQUENCIES)[number];
 
+/** Of one coupon, to one customer, in one run: of a rule, and of what a new rule begins with. */
+export const MOST_COUPONS = 100;
+
 const MONTH = '(0[1-9]|1[0-2])';
 const DAY = '(0[1-9]|[12]\\d|3[01])';
 const HOUR = '([01]\\d|2[0-3])';

@@ -5,7 +5,7 @@ import { CURRENCY_CODES } from '#platform/money/contract/currency.ts';
 import { email, type TimeRange, timeRange } from '#platform/records/contract/fields.ts';
 import { CURRENCY_FORMATS, TIME_FORMATS } from '#platform/viewer/contract/display-formats.ts';
 import { checkCarousel, JUMP_TYPES } from './carousel.ts';
-import { EXECUTION_TIME_FAULTS, isExecutionTime, SEND_FREQUENCIES } from './reward-config.ts';
+import { EXECUTION_TIME_FAULTS, isExecutionTime, MOST_COUPONS, SEND_FREQUENCIES } from './reward-config.ts';
 import { TaxRounding } from './tax-rounding.ts';
 import { isKnownZone } from './time-zones.ts';
 
@@ -78,7 +78,7 @@ export const RewardConfig = z
   .strictObject({
     frequency: z.enum(SEND_FREQUENCIES),
     executionTime: Text(20, 1),
-    couponCount: IntField(1, 1_000),
+    couponCount: IntField(1, MOST_COUPONS),
     includeShared: BooleanField.default(false),
     /** Ends of e-mail addresses, each without `@`; with none everybody gets it. */
     emailSuffixes: Text(500).default(''),

@@ -79,6 +79,9 @@ test('each fault names its field', () => {
   expect(faults({ rewardConfig: { frequency: 'daily', executionTime: '8', couponCount: 1 } })).toEqual([
     ['rewardConfig.executionTime', 'tenant.execution-time.daily'],
   ]);
+  expect(faults({ rewardConfig: { frequency: 'daily', executionTime: '08:00:00', couponCount: 101 } })).toEqual([
+    ['rewardConfig.couponCount', expect.anything()],
+  ]);
   expect(faults({ currency: 'CHF' }).map(([path]) => path)).toEqual(['currency']);
 });
 

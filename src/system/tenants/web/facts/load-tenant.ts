@@ -67,6 +67,7 @@ function factsOf(info: Partial<TenantInfo>): TenantFacts {
     ...displayFacts(info),
     pointsOn: pointsAreOn(info.userPointConfig ?? null),
     accumulationLimit: accumulationLimitOf(info.accumulationPointLimit ?? null),
+    rewardDefaults: info.rewardConfig ?? null,
   };
 }
 

@@ -215,6 +215,24 @@ describe('raising and clearing', () => {
     expect(await list()).toMatchObject([{ state: 'cleared' }]);
   });
 
+  test('a robot may have a fridge limit of its own, else that of its tenant counts', async () => {
+    const at = town.server.services.clock.now();
+    const warm = { telemetry: JSON.stringify({ temperatures: { fridge: 95 } }), telemetry_at: at };
+    const milk = await aRobot(warm);
+    await aRobot(warm);
+    await inside((tx) => tx.db.updateTable('tenant').set({ fridge_limit_celsius: 12 }).execute());
+    await setRobot(milk.id, { fridge_limit_celsius: 4 });
+    await look();
+    pass(5);
+    await look();
+    expect(await list()).toMatchObject([{ type: 'fridge_temperature', value: '9.5 °C', deviceImei: milk.imei }]);
+    await setRobot(milk.id, { fridge_limit_celsius: null, telemetry_at: town.server.services.clock.now() });
+    await look();
+    pass(5);
+    await look();
+    expect(await list()).toMatchObject([{ state: 'cleared' }]);
+  });
+
   test('a robot that reports its terminal as unreachable raises an alarm after two minutes', async () => {
     const { id, imei } = await aRobot();
     const report = (reachable: boolean) =>

@@ -103,7 +103,7 @@ async function findRobots(db: TenantDb, robotIds: readonly string[]): Promise<Ro
     select robot.id, robot.imei, robot.name, robot.spot_id, robot.online, robot.last_heard_at, robot.mode, robot.faults,
            robot.telemetry->'temperatures' as temperatures, robot.telemetry_at, robot.alarms,
            spot.status as spot_status, spot.opening_times, jsonb_build_object(${sql.join(switches)}) as switches,
-           tenant.time_zone, tenant.fridge_limit_celsius
+           tenant.time_zone, coalesce(robot.fridge_limit_celsius, tenant.fridge_limit_celsius) as fridge_limit_celsius
       from robot
       join spot on spot.tenant_id = robot.tenant_id and spot.id = robot.spot_id
       join tenant on tenant.tenant_id = robot.tenant_id

@@ -36,7 +36,7 @@ function findSuspects({ database }: Services): Promise<Found[]> {
             or exists (select from robot_maintenance kept where kept.tenant_id = robot.tenant_id
                           and kept.robot_id = robot.id and kept.countdown_days <= 0)
             or exists (select from jsonb_each_text(coalesce(robot.telemetry->'temperatures', '{}')) as said
-                        where said.key like 'fridge%' and said.value::numeric > tenant.fridge_limit_celsius * 10)
+                        where said.key like 'fridge%' and said.value::numeric > coalesce(robot.fridge_limit_celsius, tenant.fridge_limit_celsius) * 10)
             or exists (select from alarm_watch where alarm_watch.tenant_id = robot.tenant_id
                           and alarm_watch.robot_id = robot.id and alarm_watch.is_bad)
             or exists (select from pos_terminal where pos_terminal.tenant_id = robot.tenant_id

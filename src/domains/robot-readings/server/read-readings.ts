@@ -77,7 +77,7 @@ export function readReadings(context: RequestContext, request: ReadingsRequest):
         cups: cups.get(place) ?? 0,
         temperatures: temperatures.get(place) ?? {},
       })),
-      limits: { fridge: Number(tenant.fridge_limit_celsius) * TENTHS },
+      limits: { fridge: (robot.fridge_limit_celsius ?? tenant.fridge_limit_celsius) * TENTHS },
       orders: await latestOrders(db, robot.imei, context.language),
       versions: await versionsOf(db, robot.id),
     };

@@ -75,6 +75,23 @@ test('a day of a robot: uptime, outages, temperatures', async () => {
   expect((await server.call(readingsEndpoint, { robotId: id, period: 'month' }, staff)).places).toHaveLength(30);
 });
 
+test('the fridge is drawn with the limit of its robot, where it has one', async () => {
+  const { id } = await addTestRobot(server, staff);
+  const seen = async () => [
+    (await server.call(readingsEndpoint, { robotId: id }, staff)).limits['fridge'],
+    (await server.call(robotEndpoints.one, { id }, staff)).fridgeLimitCelsius,
+  ];
+  expect(await seen()).toEqual([80, null]);
+  await server.call(robotEndpoints.update, { id, fridgeLimitCelsius: 5 }, staff);
+  expect(await seen()).toEqual([50, 5]);
+  // what is left out stays
+  await server.call(robotEndpoints.update, { id, name: 'Hall' }, staff);
+  expect(await seen()).toEqual([50, 5]);
+  await server.call(robotEndpoints.update, { id, fridgeLimitCelsius: null }, staff);
+  expect(await seen()).toEqual([80, null]);
+  expect(await server.call(robotEndpoints.one, { id }, staff)).toMatchObject({ tenantFridgeLimitCelsius: 8 });
+});
+
 test('a robot that never connected has no uptime', async () => {
   const { id } = await addTestRobot(server, staff);
   expect(await server.call(readingsEndpoint, { robotId: id }, staff)).toMatchObject({

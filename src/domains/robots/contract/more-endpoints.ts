@@ -42,6 +42,7 @@ export const ROBOT_EXPORT_COLUMNS = [
   'reportInterval',
   'canOrderInApp',
   'appLayout',
+  'fridgeLimitCelsius',
   'countdownDays',
   'activeAlarms',
   'lastHeardAt',

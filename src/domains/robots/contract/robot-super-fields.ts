@@ -15,5 +15,6 @@ export const robotSuperFields = {
   lastHeardAt: { kind: 'time' },
   presenceChangedAt: { kind: 'time' },
   reportIntervalSeconds: { kind: 'number' },
+  fridgeLimitCelsius: { kind: 'number' },
   createdAt: { kind: 'time' },
 } as const satisfies SuperFields;

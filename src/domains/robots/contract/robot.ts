@@ -66,6 +66,8 @@ export const Robot = z.strictObject({
   canOrderInApp: z.boolean(),
   appLayout: z.enum(APP_LAYOUTS),
   alarms: RobotAlarms,
+  /** Its own (settled 135); null: that of the tenant. */
+  fridgeLimitCelsius: z.int().nullable(),
   /** Rises with every change of the settings; an update names the one it saw. */
   version: z.int(),
   createdAt: Instant,
@@ -109,6 +111,8 @@ export const RobotDetail = z.strictObject({
   materials: z.array(RobotMaterial),
   /** Beverages that staff took off this robot. */
   beveragesOff: z.array(z.string()),
+  /** What counts where it has no own limit. */
+  tenantFridgeLimitCelsius: z.int(),
   presence: z.array(PresenceChange),
   /** Online share in millionths of the last 24 hours, or of its life so far; null if it never connected. */
   uptimeLastDay: z.int().nullable(),
@@ -126,6 +130,8 @@ const settings = {
   appLayout: z.enum(APP_LAYOUTS).optional(),
   /** What is left out stays as it is. */
   alarms: RobotAlarmsInput.optional(),
+  /** Null takes that of the tenant again. */
+  fridgeLimitCelsius: IntField(-30, 30).nullable().optional(),
 };
 
 export const AddRobotRequest = z.strictObject({ imei: Imei, ...settings, spotId: Id.nullable().optional() });

@@ -162,7 +162,10 @@ async function view(tx: Transaction, id: string, context: RequestContext): Promi
 }
 
 function settingsOf(
-  request: Pick<AddRobotRequest, 'reportIntervalSeconds' | 'reportType' | 'canOrderInApp' | 'appLayout' | 'alarms'>,
+  request: Pick<
+    AddRobotRequest,
+    'reportIntervalSeconds' | 'reportType' | 'canOrderInApp' | 'appLayout' | 'alarms' | 'fridgeLimitCelsius'
+  >,
   kept: RobotRow['alarms'] = {},
 ) {
   return {
@@ -170,6 +173,7 @@ function settingsOf(
     ...(request.reportType === undefined ? {} : { report_type: request.reportType }),
     ...(request.canOrderInApp === undefined ? {} : { can_order_in_app: request.canOrderInApp }),
     ...(request.appLayout === undefined ? {} : { app_layout: request.appLayout }),
+    ...(request.fridgeLimitCelsius === undefined ? {} : { fridge_limit_celsius: request.fridgeLimitCelsius }),
     ...(request.alarms === undefined ? {} : { alarms: JSON.stringify({ ...kept, ...request.alarms }) }),
   };
 }
@@ -182,6 +186,7 @@ function settingsIn(row: RobotRow) {
     reportType: row.report_type,
     canOrderInApp: row.can_order_in_app,
     appLayout: row.app_layout,
+    fridgeLimitCelsius: row.fridge_limit_celsius,
     ...alarmsOf(row.alarms),
   };
 }

@@ -117,6 +117,7 @@ export function oneRobot(context: RequestContext, request: OneRobotRequest): Pro
     const changes = await findPresenceSince(db, row.imei, dayAgo);
     const since = uptimeBegin(changes, dayAgo);
     const commands = await findCommands(db, row.imei, RECENT);
+    const tenant = await db.selectFrom('tenant').select('fridge_limit_celsius').executeTakeFirstOrThrow();
     const events = await sliceEvents(
       db,
       row.imei,
@@ -132,6 +133,7 @@ export function oneRobot(context: RequestContext, request: OneRobotRequest): Pro
       telemetryAt: row.telemetry_at?.toISOString() ?? null,
       materials: await findRobotMaterials(db, row.id, now),
       beveragesOff: await findBeveragesOff(db, row.id),
+      tenantFridgeLimitCelsius: tenant.fridge_limit_celsius,
       presence: await findPresenceChanges(db, row.imei, RECENT.pageSize),
       uptimeLastDay: since === null ? null : Math.round(uptimeShare(changes, since, now) * MILLION),
       commands: commands.records,

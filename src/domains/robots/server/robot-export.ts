@@ -32,6 +32,7 @@ export const robotExport = defineExport({
     reportInterval: (row, form) => form.number(row.reportIntervalSeconds),
     canOrderInApp: (row, form) => form.name(row.canOrderInApp ? 'yes' : 'no', row.canOrderInApp ? '是' : '否'),
     appLayout: (row, form) => form.text(`appLayout.${row.appLayout}`),
+    fridgeLimitCelsius: (row, form) => (row.fridgeLimitCelsius === null ? '' : form.number(row.fridgeLimitCelsius)),
     countdownDays: (row, form) => form.number(row.countdownDays),
     activeAlarms: (row, form) => form.number(row.activeAlarms),
     lastHeardAt: (row, form) => form.time(row.lastHeardAt === null ? null : new Date(row.lastHeardAt)),

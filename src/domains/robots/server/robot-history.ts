@@ -16,6 +16,7 @@ const SETTINGS = [
   'reportIntervalSeconds',
   'canOrderInApp',
   'appLayout',
+  'fridgeLimitCelsius',
   ...ROBOT_ALARMS,
 ] as const;
 

@@ -47,6 +47,7 @@ const COLUMNS = [
   'robot.can_order_in_app',
   'robot.app_layout',
   'robot.alarms',
+  'robot.fridge_limit_celsius',
   'robot.version',
   'robot.broker_url',
   'robot.created_at',

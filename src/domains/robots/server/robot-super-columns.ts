@@ -16,5 +16,6 @@ export const ROBOT_SUPER_COLUMNS: SuperColumns<keyof typeof robotSuperFields> = 
   lastHeardAt: sql.ref('robot.last_heard_at'),
   presenceChangedAt: sql.ref('robot.presence_changed_at'),
   reportIntervalSeconds: sql.ref('robot.report_interval_seconds'),
+  fridgeLimitCelsius: sql.ref('robot.fridge_limit_celsius'),
   createdAt: sql.ref('robot.created_at'),
 };

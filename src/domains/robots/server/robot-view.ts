@@ -36,6 +36,7 @@ export function toRobot(row: RobotRow, stock: StockCondition, figures: RobotFigu
     canOrderInApp: row.can_order_in_app,
     appLayout: row.app_layout,
     alarms: alarmsOf(row.alarms),
+    fridgeLimitCelsius: row.fridge_limit_celsius,
     version: row.version,
     createdAt: row.created_at.toISOString(),
     retiredAt: row.retired_at?.toISOString() ?? null,

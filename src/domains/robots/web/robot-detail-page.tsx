@@ -170,6 +170,13 @@ function RobotOverview({ robot }: { robot: RobotDetail }) {
                 { term: t('field.appLayout'), value: t(`appLayout.${robot.appLayout}`) },
                 { term: t('field.canOrderInApp'), value: t(robot.canOrderInApp ? 'field.yes' : 'field.no') },
                 {
+                  term: t('field.fridgeLimitCelsius'),
+                  value:
+                    robot.fridgeLimitCelsius === null
+                      ? t('field.tenantFridgeLimit', { celsius: robot.tenantFridgeLimitCelsius })
+                      : `${robot.fridgeLimitCelsius} °C`,
+                },
+                {
                   term: t('field.clockSkew'),
                   value: Math.abs(robot.clockSkewSeconds) > 0 && t('field.seconds', { count: robot.clockSkewSeconds }),
                 },

@@ -2956,6 +2956,7 @@ export interface Tables {
     reported: GeneratedJson;
     reported_at: Date | null;
     reported_changed_at: Date | null;
+    fridge_limit_celsius: number | null;
   };
   robot_beverage_off: {
     tenant_id: TenantColumn;

@@ -70,6 +70,10 @@ export default function RobotHistory({ robot }: { robot: RobotDetail }) {
           ...Object.fromEntries(
             ROBOT_ALARMS.map((alarm) => [alarm, { label: t('history.alarm', { alarm: t(`field.alarms.${alarm}`) }) }]),
           ),
+          fridgeLimitCelsius: {
+            label: t('field.fridgeLimitCelsius'),
+            show: (celsius) => (celsius == null ? t('history.tenantLimit') : `${celsius} °C`),
+          },
           appLayout: { label: t('field.appLayout'), show: (layout) => t(`appLayout.${layout}`) },
         }}
       />

@@ -33,6 +33,7 @@ const valuesOf = (robot: Robot): z.input<typeof Form> => ({
   canOrderInApp: robot.canOrderInApp,
   appLayout: robot.appLayout,
   alarms: robot.alarms,
+  fridgeLimitCelsius: robot.fridgeLimitCelsius ?? undefined,
 });
 
 /** What a robot is called and how it reports and sells; sent to the robot itself after saving. */
@@ -49,7 +50,12 @@ export default function RobotSettings({ robot }: { robot: RobotDetail }) {
       stored={valuesOf(robot)}
       draft={`devices.settings:${robot.id}`}
       readOnly={!mayEdit}
-      onSubmit={(request, { idempotencyKey }) => update.mutateAsync({ request, idempotencyKey })}
+      onSubmit={(request, { idempotencyKey }) =>
+        update.mutateAsync({
+          request: { ...request, fridgeLimitCelsius: request.fridgeLimitCelsius ?? null },
+          idempotencyKey,
+        })
+      }
       savedValues={valuesOf}
       onSaveNext={goToNext}
     >
@@ -79,6 +85,12 @@ export default function RobotSettings({ robot }: { robot: RobotDetail }) {
           {ROBOT_ALARMS.map((alarm) => (
             <CheckboxField key={alarm} name={`alarms.${alarm}`} />
           ))}
+          <NumberField
+            name="fridgeLimitCelsius"
+            unit="°C"
+            placeholder={String(robot.tenantFridgeLimitCelsius)}
+            hint={t('settings.fridgeLimitHint', { celsius: robot.tenantFridgeLimitCelsius })}
+          />
         </Card>
       </Editable>
     </RecordForm>

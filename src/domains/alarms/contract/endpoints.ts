@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { atEachBase } from '#domains/robots/contract/calls.ts';
 import { endpoint } from '#platform/http/contract/endpoint.ts';
 import { Id, Instant, IntField, Text } from '#platform/http/contract/fields.ts';
 import { ALARM_STATES, ALARM_TYPES, alarms, NOISE_ADVICE, SEVERITIES } from './alarms.ts';
@@ -159,3 +160,16 @@ export const alarmEndpoints = {
     summary: 'Keep alarms silent for a while; then they call again if they are not over',
   }),
 };
+
+/** The alerts log as clients of robots ask for it, at each base of theirs (settled 1, 2). */
+export const alarmMessageEndpoints = atEachBase('alarmMessages', (base) =>
+  endpoint({
+    method: 'POST',
+    permission: alarms.permission('view'),
+    effect: 'read',
+    path: `${base}/alarmMessages`,
+    request: alarms.endpoints.page.request,
+    response: alarms.endpoints.page.response,
+    summary: 'The alarms of devices with what became of them, newest first',
+  }),
+);

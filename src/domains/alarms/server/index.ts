@@ -2,13 +2,14 @@ import { spotEndpoints } from '#domains/spots/contract/endpoints.ts';
 import { route } from '#platform/http/server/route.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { periodFaults } from '#platform/records/contract/periods.ts';
+import { listRecords } from '#platform/records/server/list-records.ts';
 import { serveRecords, sliceOf } from '#platform/records/server/serve-records.ts';
 import { normalAccount } from '#system/session/rules/normal-account.ts';
 import { ALARM_LIST, ALERTS_LOG, DUTY_CHANGES, DUTY_LIST, DUTY_PAGE } from '../contract/addresses.ts';
 import { alarms } from '../contract/alarms.ts';
 import { duties, dutyChanges } from '../contract/duties.ts';
 import { dutyEndpoints } from '../contract/duty-endpoints.ts';
-import { alarmEndpoints } from '../contract/endpoints.ts';
+import { alarmEndpoints, alarmMessageEndpoints } from '../contract/endpoints.ts';
 import { alarmNotice, assignedNotice, handoverNotice, unreachedNotice } from '../contract/notices.ts';
 import { alarmProblems } from '../contract/problems.ts';
 import { acknowledge, alarmList, comment, figures, noise, ofRobot, ofSpot, parts, snooze, steps } from './answers.ts';
@@ -40,6 +41,9 @@ export const alarmsSlice: ServerSlice = sliceOf(
       route(alarmEndpoints.comment, comment),
       route(alarmEndpoints.snooze, snooze),
       route(spotEndpoints.alarms, ofSpot),
+      ...Object.values(alarmMessageEndpoints).map((endpoint) =>
+        route(endpoint, (context, request) => listRecords(alarmList.served, context, request) as Promise<never>),
+      ),
     ],
     jobs: [callJob],
     schedules: [watchAlarms, purgeAlarms],

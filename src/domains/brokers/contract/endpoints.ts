@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { atEachBase } from '#domains/robots/contract/calls.ts';
 import { endpoint } from '#platform/http/contract/endpoint.ts';
 import { Id, Imei, Text } from '#platform/http/contract/fields.ts';
 import { brokers, MOVE_STATES } from './brokers.ts';
@@ -45,6 +46,18 @@ export type MoveResult = z.infer<typeof MoveResult>;
 
 const edit = { method: 'POST', permission: brokers.permission('edit') } as const;
 
+/** The same call at each base of robots (settled 2). */
+export const moveEndpoints = atEachBase('change', (base) =>
+  endpoint({
+    ...edit,
+    path: `${base}/changeProtocolurl`,
+    request: ChangeProtocolUrlRequest,
+    response: z.strictObject({ batchId: z.string(), results: z.array(MoveResult) }),
+    summary:
+      'Move robots to another broker of the list: one first, the others when it has arrived; who is silent for ten minutes goes back',
+  }),
+);
+
 export const brokerEndpoints = {
   state: endpoint({
     method: 'GET',
@@ -63,14 +76,7 @@ export const brokerEndpoints = {
     response: z.strictObject({ isEncrypted: z.boolean(), tookMs: z.int() }),
     summary: 'Connect to a broker with what stands in the form, and leave again',
   }),
-  change: endpoint({
-    ...edit,
-    path: '/coffeeMachineV2/api/changeProtocolurl',
-    request: ChangeProtocolUrlRequest,
-    response: z.strictObject({ batchId: z.string(), results: z.array(MoveResult) }),
-    summary:
-      'Move robots to another broker of the list: one first, the others when it has arrived; who is silent for ten minutes goes back',
-  }),
+  ...moveEndpoints,
 };
 
 export const brokerProblems = {

@@ -5,7 +5,7 @@ import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { serveList, sliceOf } from '#platform/records/server/serve-records.ts';
 import { BROKER_LIST, BROKER_MOVES } from '../contract/addresses.ts';
 import { brokerMoves, brokers } from '../contract/brokers.ts';
-import { brokerEndpoints, brokerProblems } from '../contract/endpoints.ts';
+import { brokerEndpoints, brokerProblems, moveEndpoints } from '../contract/endpoints.ts';
 import { renewBrokerSecrets } from './broker-secret.ts';
 import { readStates } from './broker-state.ts';
 import { changeProtocolUrl } from './move-robots.ts';
@@ -35,7 +35,7 @@ export const brokerSlice: ServerSlice = sliceOf(
     routes: [
       route(brokerEndpoints.state, readStates),
       route(brokerEndpoints.test, tryBroker),
-      route(brokerEndpoints.change, changeProtocolUrl),
+      ...Object.values(moveEndpoints).map((endpoint) => route(endpoint, changeProtocolUrl)),
     ],
     renewSecrets: renewBrokerSecrets,
     menu: [

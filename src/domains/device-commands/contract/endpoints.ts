@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { CommandState } from '#domains/devices/contract/commands.ts';
 import { Word } from '#domains/devices/contract/messages.ts';
 import { DEVICE_KINDS } from '#domains/devices/contract/topics.ts';
+import { atEachBase } from '#domains/robots/contract/calls.ts';
 import { endpoint } from '#platform/http/contract/endpoint.ts';
 import { Imei, Text } from '#platform/http/contract/fields.ts';
 
@@ -29,14 +30,15 @@ export const DeviceResult = z.strictObject({
 });
 export type DeviceResult = z.infer<typeof DeviceResult>;
 
-export const deviceCommandEndpoints = {
-  send: endpoint({
+/** The same call at each base of robots (settled 2). */
+export const deviceCommandEndpoints = atEachBase('send', (base) =>
+  endpoint({
     method: 'POST',
-    path: '/coffeeMachineV2/api/sendDeviceCommand',
+    path: `${base}/sendDeviceCommand`,
     permission: 'robot:command',
     request: SendDeviceCommandRequest,
     response: z.strictObject({ sent: z.int(), refused: z.int(), results: z.array(DeviceResult) }),
     summary:
       'Send a command to devices of any kind, by IMEI; each has a result of its own, whatever becomes of the others',
   }),
-};
+);

@@ -17,7 +17,7 @@ export function deviceCommandsSlice(commanders: readonly DeviceCommander[]): Ser
     {
       name: 'device-commands',
       about: 'One command to many devices of any kind, and the log of all commands.',
-      routes: [route(deviceCommandEndpoints.send, sendDeviceCommand(commanders))],
+      routes: Object.values(deviceCommandEndpoints).map((endpoint) => route(endpoint, sendDeviceCommand(commanders))),
       problems: deviceCommandProblems,
       menu: [
         {

@@ -20,7 +20,7 @@ export const hardwareSlice: ServerSlice = sliceOf(
     name: 'hardware',
     about: 'Suppliers, kinds of part, and the parts of robots.',
     problems: hardwareProblems,
-    routes: [route(hardwareEndpoints.addToRobot, addToRobot(parts.served))],
+    routes: Object.values(hardwareEndpoints).map((endpoint) => route(endpoint, addToRobot(parts.served))),
     menu: [
       {
         page: 'hardware/suppliers',

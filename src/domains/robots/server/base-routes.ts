@@ -19,6 +19,9 @@ const AT_EACH_BASE: ReadonlySet<string> = new Set([
   robotEndpoints.updateStatus.path,
   robotEndpoints.bindServiceSpots.path,
   robotEndpoints.temperatures.path,
+  robotEndpoints.getMqtts.path,
+  robotEndpoints.sendCommand.path,
+  robotEndpoints.deviceLogs.path,
 ]);
 
 /** These calls at the other bases, and the second name of editing at all of them. */

@@ -45,6 +45,8 @@ test('the calls are at all three bases, and editing has a second name', async ()
     expect(edited.body).toMatchObject({ result: { name: base } });
     const options = await server.send('POST', at(base, 'getNewRobot'), { keyword: base }, staff);
     expect(options.body).toMatchObject({ success: true });
+    for (const [name, request] of Object.entries({ getMqtts: {}, deviceLogs: { robotId: id } }))
+      expect((await server.send('POST', at(base, name), request, staff)).body, name).toMatchObject({ success: true });
   }
 });
 

@@ -9,9 +9,9 @@ const TEXTS = {
 } as const;
 
 /** A new tenant begins with a draft of each type, to be written. */
-export async function addFirstAgreements(tx: Transaction): Promise<void> {
+export async function addFirstAgreements(tx: Transaction) {
   const some = await tx.db.selectFrom('agreement').select('id').limit(1).executeTakeFirst();
-  if (some) return;
+  if (some) return { agreements: 0 };
   await tx.db
     .insertInto('agreement')
     .values(
@@ -27,6 +27,7 @@ export async function addFirstAgreements(tx: Transaction): Promise<void> {
       })),
     )
     .execute();
+  return { agreements: AGREEMENT_TYPES.length };
 }
 
 /** Drafts that nobody published. */

@@ -11,6 +11,7 @@ import { feePlanProblems } from '../contract/problems.ts';
 import { keptPlanFaults } from '../rules/plan-faults.ts';
 import { addPhase } from './add-phase.ts';
 import { keepDefault, makeDefault, passDefaultOn } from './default-plan.ts';
+import { addFirstPlan, removeFirstPlan } from './first-plan.ts';
 import { previewFee } from './preview-fee.ts';
 import { replayRentals } from './replay-rentals.ts';
 
@@ -55,6 +56,7 @@ export const feePlans: ServerSlice = sliceOf(
     name: 'fee-plans',
     about: 'What rentals cost: plans, and the one function that prices a rental by them.',
     problems: feePlanProblems,
+    tenants: { begin: addFirstPlan, end: removeFirstPlan },
     menu: [
       {
         group: 'rentals',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
-import type { TenantDb } from '#platform/database/server/database.ts';
+import type { PlatformDb, TenantDb } from '#platform/database/server/database.ts';
+import type { Transaction } from '#platform/database/server/transaction.ts';
 import { LANGUAGES, type Language } from '#platform/http/contract/envelope.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { scenes } from '../contract/scenes.ts';
@@ -14,18 +15,36 @@ interface Made {
 }
 
 /** Makes the delivered templates and scenes for events that have none; twice changes nothing (settled 120). */
-export async function autoCreate(context: RequestContext): Promise<{ templates: number; scenes: number }> {
-  return context.transaction(async (tx) => {
-    const made = await makeDelivered(tx.db, { at: tx.now(), by: tx.actor.name, language: context.language });
-    for (const { table, id, values } of made) {
-      const kind = table === 'push_scene' ? scenes : templates;
-      await tx.audit({ action: kind.permission('add'), objectKind: kind.name, objectId: id, after: values });
-    }
-    for (const kind of [templates, scenes])
-      await tx.live({ kind: kind.name, id: '', permission: kind.permission('view') });
-    const of = (table: Made['table']): number => made.filter((one) => one.table === table).length;
-    return { templates: of('message_template'), scenes: of('push_scene') };
-  });
+export function autoCreate(context: RequestContext): Promise<{ templates: number; scenes: number }> {
+  return context.transaction((tx) => addDelivered(tx, context.language));
+}
+
+/** The same for a new tenant. */
+export async function addDelivered(
+  tx: Transaction,
+  language: Language,
+): Promise<{ templates: number; scenes: number }> {
+  const made = await makeDelivered(tx.db, { at: tx.now(), by: tx.actor.name, language });
+  for (const { table, id, values } of made) {
+    const kind = table === 'push_scene' ? scenes : templates;
+    await tx.audit({ action: kind.permission('add'), objectKind: kind.name, objectId: id, after: values });
+  }
+  for (const kind of [templates, scenes])
+    await tx.live({ kind: kind.name, id: '', permission: kind.permission('view') });
+  const of = (table: Made['table']): number => made.filter((one) => one.table === table).length;
+  return { templates: of('message_template'), scenes: of('push_scene') };
+}
+
+/** Those that nobody has changed. */
+export async function removeDelivered(db: PlatformDb, tenantId: number): Promise<void> {
+  const codes = DELIVERED_TEXTS.map(({ event }) => event);
+  for (const table of ['push_scene', 'message_template'] as const)
+    await db
+      .deleteFrom(table)
+      .where('tenant_id', '=', tenantId)
+      .where('code', 'in', codes)
+      .where('version', '=', 1)
+      .execute();
 }
 
 interface By {

@@ -15,7 +15,7 @@ import { pushRunEndpoints, pushRuns } from '../contract/runs.ts';
 import { scenes } from '../contract/scenes.ts';
 import { templates } from '../contract/templates.ts';
 import { maskedAddress } from '../rules/masked-address.ts';
-import { autoCreate } from './auto-create.ts';
+import { addDelivered, autoCreate, removeDelivered } from './auto-create.ts';
 import { attemptsOfMessage, listChannels, saveChannel, testChannel } from './channel-page.ts';
 import { messageReceived, removeDevice, saveDevice } from './devices.ts';
 import { olderMessageRoutes } from './older-messages.ts';
@@ -64,6 +64,7 @@ export const pushSlice: ServerSlice = sliceOf(
     name: 'push',
     about: 'Texts of messages, what is sent together as a scene, and the log of all messages.',
     problems: pushProblems,
+    tenants: { begin: addDelivered, end: removeDelivered },
     permissions: {
       'push:view': may('view'),
       'push:add': may('add'),

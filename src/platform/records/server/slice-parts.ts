@@ -1,6 +1,7 @@
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { PlatformDb } from '#platform/database/server/database.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
+import type { Language } from '#platform/http/contract/envelope.ts';
 import type { RecordKind } from '../contract/define-records.ts';
 
 export interface TableOption {
@@ -52,8 +53,8 @@ export interface TenantParts {
   readonly figures?: Readonly<
     Record<string, (db: PlatformDb, tenantIds: readonly number[], since: Date) => Promise<ReadonlyMap<number, number>>>
   >;
-  /** Gives a tenant that has nothing what it begins with. */
-  readonly begin?: (tx: Transaction) => Promise<void>;
+  /** Gives a tenant what it begins with, as far as it has none, and says how many of what; names are in the reader's language. */
+  readonly begin?: (tx: Transaction, language: Language) => Promise<Readonly<Record<string, number>>>;
   /** Takes that away again as far as nobody uses it, so that a tenant that was added by mistake can go. */
   readonly end?: (db: PlatformDb, tenantId: number) => Promise<void>;
   /** In the transaction in which a tenant is frozen or works again: what must notice at once. */

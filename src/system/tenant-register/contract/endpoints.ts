@@ -62,7 +62,10 @@ export const tenantRegisterEndpoints = {
     path: '/tenantinfo/api/initializeTenantConfig',
     permission: 'tenant:edit',
     request: z.strictObject({ tenant_id: TenantId.optional() }),
-    response: Done,
-    summary: 'Give a tenant that has nothing its roles and drafts of agreements',
+    response: z.strictObject({
+      /** How many of what was made; 0 where the tenant had some. */
+      made: z.record(z.string(), z.int()),
+    }),
+    summary: 'Give a tenant what it has nothing of: roles, drafts of agreements, messages, a fee plan',
   }),
 };

@@ -16,6 +16,9 @@ interface Grant {
   readonly permissionIds: readonly string[];
 }
 
+/** How many of what a tenant was given. */
+type Begun = Readonly<Record<string, number>>;
+
 /** What a tenant begins with: three roles with what they hold, and what each slice gives. */
 export class TenantBeginning {
   readonly #catalogue: () => DeclaredCatalogue;
@@ -26,16 +29,17 @@ export class TenantBeginning {
     this.#begin = begin;
   }
 
-  /** Into a tenant that has nothing (settled 37): one with roles is refused. */
-  async give(context: RequestContext, tenantId: string): Promise<void> {
-    const { services, actor, address, requestId } = context;
+  /** What the tenant has nothing of (settled 37), and how many of each; one that has something of all is refused. */
+  async give(context: RequestContext, tenantId: string): Promise<Begun> {
+    const { services, actor, address, requestId, language } = context;
     const grants = await this.#grants(context);
-    await runTransaction(services, { tenantId, actor, address, requestId }, async (tx) => {
+    return runTransaction(services, { tenantId, actor, address, requestId }, async (tx) => {
       const role = await tx.db.selectFrom('role').select('id').limit(1).executeTakeFirst();
-      if (role) raise('tenant.not-empty');
-      await addRoles(tx, grants);
-      for (const begin of this.#begin) await begin(tx);
-      await tx.audit({ action: 'tenant:initialise', objectKind: 'tenant', objectId: tenantId });
+      let made: Begun = { roles: role ? 0 : await addRoles(tx, grants) };
+      for (const begin of this.#begin) made = { ...made, ...(await begin(tx, language)) };
+      if (Object.values(made).every((count) => count === 0)) raise('tenant.not-empty');
+      await tx.audit({ action: 'tenant:initialise', objectKind: 'tenant', objectId: tenantId, after: made });
+      return made;
     });
   }
 
@@ -54,7 +58,7 @@ export class TenantBeginning {
   }
 }
 
-async function addRoles(tx: Transaction, grants: readonly Grant[]): Promise<void> {
+async function addRoles(tx: Transaction, grants: readonly Grant[]): Promise<number> {
   const roles = DEFAULT_ROLES.map((role) => ({ ...role, id: newId() }));
   await tx.db
     .insertInto('role')
@@ -74,18 +78,18 @@ async function addRoles(tx: Transaction, grants: readonly Grant[]): Promise<void
   if (held.length > 0) await tx.db.insertInto('role_permission').values(held).execute();
   // nobody has the new roles yet; the administrator reads the catalogue of his tenants anew
   await rightsChanged(tx.db, [tx.actor.id]);
+  return roles.length;
 }
 
 /** The call of the specification: of the selected tenant, or of the one that is named. */
 export const initialiseTenant =
   (beginning: TenantBeginning) =>
-  async (context: RequestContext, request: { readonly tenant_id?: string | undefined }): Promise<null> => {
+  async (context: RequestContext, request: { readonly tenant_id?: string | undefined }): Promise<{ made: Begun }> => {
     requireRoot(context);
     const id = request.tenant_id ?? context.tenantId;
     const row = await context.identity((db) =>
       db.selectFrom('tenant').select('tenant_id').where('tenant_id', '=', numberOf(id)).executeTakeFirst(),
     );
     if (!row) raise('tenant.not-found');
-    await beginning.give(context, id);
-    return null;
+    return { made: await beginning.give(context, id) };
   };

@@ -85,6 +85,38 @@ test('a tenant gets its number by hand, with roles that hold something and draft
   expect((await refusal(server.call(initialise, { tenant_id: made.id }, root)))?.[0]).toBe('tenant.not-empty');
 });
 
+test('a tenant begins with messages and a plan in its currency; what it lacks later is given again, and nothing twice', async () => {
+  const { id } = await addTenant();
+  const write = <Answer>(work: Parameters<typeof server.services.database.write<Answer>>[1]) =>
+    server.services.database.write(id, work);
+  const counts = () =>
+    write(async (db) => {
+      const of = async (table: 'message_template' | 'push_scene' | 'fee_plan' | 'default_fee_plan') =>
+        Number(
+          (
+            await db
+              .selectFrom(table)
+              .select((a) => a.fn.countAll().as('n'))
+              .executeTakeFirstOrThrow()
+          ).n,
+        );
+      return [await of('message_template'), await of('push_scene'), await of('fee_plan'), await of('default_fee_plan')];
+    });
+  const [templates = 0, scenes = 0, ...plans] = await counts();
+  expect(templates).toBe(scenes * 4);
+  expect(scenes).toBeGreaterThan(5);
+  expect(plans).toEqual([1, 1]);
+  const hour = await write((db) => db.selectFrom('fee_plan').select(['name', 'phases']).executeTakeFirstOrThrow());
+  expect(hour).toMatchObject({ name: 'City', phases: [{ unitMinutes: 60, unitPriceMinor: 300 }] });
+  // as one that was added before there were such plans
+  await write((db) => db.deleteFrom('fee_plan').execute());
+  expect(await server.call(initialise, { tenant_id: id }, root)).toEqual({
+    made: { roles: 0, agreements: 0, templates: 0, scenes: 0, feePlans: 1 },
+  });
+  expect(await counts()).toEqual([templates, scenes, 1, 1]);
+  expect((await refusal(server.call(initialise, { tenant_id: id }, root)))?.[0]).toBe('tenant.not-empty');
+});
+
 test('a number is taken once, and must be one', async () => {
   const { id } = await addTenant();
   expect(await refusal(addTenant({ id }))).toEqual(['tenant.number-taken', ['id']]);

@@ -9,6 +9,7 @@ import { RecordInput } from '#system/records/web/form-page.tsx';
 import { recordsPage } from '#system/records/web/page.tsx';
 import { confirm } from '#ui/confirm/confirm.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
+import { joinWords } from '#ui/language/join-words.ts';
 import type { RowAction } from '#ui/record-actions/offered-actions.ts';
 import { toast } from '#ui/toast/toasts.tsx';
 import { tenantRegisterEndpoints } from '../contract/endpoints.ts';
@@ -62,9 +63,16 @@ function actionsOf(tenant: TenantRecord, t: TFunction): RowAction[] {
 
 /** The tenants of the installation (settled 37); for the administrator alone. */
 export default function TenantListPage() {
-  const { t } = useTranslation('tenant-register');
+  const { t, i18n } = useTranslation('tenant-register');
   const queryClient = useQueryClient();
   const [shown, setShown] = useState<TenantRecord>();
+  const wordsOf = (made: Readonly<Record<string, number>>): string => {
+    const given = Object.entries(made).filter(([, count]) => count > 0);
+    return joinWords(
+      given.map(([what, count]) => t(`begin.made.${what}`, { count })),
+      i18n.language,
+    );
+  };
   const act = async ({ what, tenant: { id, name } }: Asked): Promise<void> => {
     const may = await confirm({
       title: t(`${what}.title`, { name }),
@@ -76,13 +84,13 @@ export default function TenantListPage() {
     const options = { idempotencyKey: crypto.randomUUID() };
     const done = await (what === 'remove'
       ? call(tenantRegisterEndpoints.remove, { id }, options)
-      : call(tenantRegisterEndpoints.initialise, { tenant_id: id }, options)
+      : call(tenantRegisterEndpoints.initialise, { tenant_id: id }, options).then(({ made }) => wordsOf(made))
     ).then(
-      () => true,
-      () => false,
+      (words) => words ?? '',
+      () => undefined,
     );
     await queryClient.invalidateQueries({ queryKey: ['tenant-register'] });
-    if (done) toast.success(t(`${what}.done`, { name }));
+    if (done !== undefined) toast.success(t(`${what}.done`, { name, made: done }));
   };
   useAsked.setState({
     ask: (asked) => (asked.what === 'people' ? setShown(asked.tenant) : void act(asked)),

@@ -188,6 +188,22 @@ describe('one change is made once', () => {
     await saved(1);
     expect(key()).not.toBe(third);
   });
+
+  test.each([
+    ['the server is in trouble', { status: 503, message: 'Busy' }],
+    ['the first try is under way', { status: 409, problem: 'request.idempotency-key-in-use', message: 'Not so fast' }],
+  ])('an answer that leaves open what came about keeps the key: %s', async (_what, refusal) => {
+    show(<Form />);
+    await fillIn();
+    answer(save, () => refuse(refusal));
+    await press('Save');
+    await expect.element(dialog().getByRole('alert').first()).toBeVisible();
+    answer(save, () => null);
+    await press('Save');
+    await saved(1);
+    const [first, second] = sent().map(({ headers }) => headers.get('idempotency-key'));
+    expect(second).toBe(first);
+  });
 });
 
 describe('what was typed', () => {

@@ -99,8 +99,7 @@ export function useFormState<Schema extends z.ZodType>(options: FormStateOptions
   const takeRefusal = (error: unknown): void => {
     const answer = error instanceof CallError ? error : undefined;
     answer?.markShown();
-    // An answer ends the attempt; without one the same key makes a repetition harmless.
-    if (answer && answer.status !== 0) attempt.current = undefined;
+    if (answer && !answer.leavesOpen) attempt.current = undefined;
     if (answer?.conflict) {
       const { current, changedBy, changedAt } = answer.conflict;
       form.meet(current, changedBy, changedAt);

@@ -58,6 +58,14 @@ export class CallError extends Error {
   get isShown(): boolean {
     return this.#shown;
   }
+
+  /**
+   * What was asked may have come about, or may still: no answer came, the server or a proxy before it was in trouble, or its
+   * twin is under way. Only the same idempotency key makes a repetition harmless.
+   */
+  get leavesOpen(): boolean {
+    return this.status === 0 || this.status >= 500 || this.problem === 'request.idempotency-key-in-use';
+  }
 }
 
 export const TENANT_CLOSED = 'request.tenant-forbidden';

@@ -51,3 +51,13 @@ test.each([
   expect(outcomes.has('c')).toBe(false);
   expect(keys.get('b')).toBe(keepsKey ? used.get('b') : undefined);
 });
+
+test.each([
+  ['a server in trouble', { kind: 'status', status: 503 }, true],
+  ['a proxy that waited too long', { kind: 'status', status: 504 }, true],
+  ['a twin that is under way', { kind: 'status', status: 409, problem: 'request.idempotency-key-in-use' }, true],
+  ['a business refusal', { kind: 'refusal', status: 200, problem: 'order.refund.not-open' }, false],
+] as const)('after %s the key is kept as long as the outcome is open', async (_what, facts, keepsKey) => {
+  const { keys, used } = await answer(facts);
+  expect(keys.get('b')).toBe(keepsKey ? used.get('b') : undefined);
+});

@@ -9,7 +9,7 @@ export type Outcome =
 interface Sending {
   send: (id: string, idempotencyKey: string) => Promise<unknown>;
   tell: (id: string, outcome: Outcome) => void;
-  /** Kept over repetitions: without an answer the same key makes one harmless. */
+  /** Kept over repetitions of what may have come about. */
   keys: Map<string, string>;
 }
 
@@ -25,7 +25,7 @@ export async function answerOneByOne(ids: readonly string[], { send, tell, keys 
     } catch (error) {
       tell(id, { state: 'failed', reason: error instanceof Error ? error.message : String(error) });
       if (!(error instanceof CallError)) throw error;
-      if (error.status !== 0) keys.delete(id);
+      if (!error.leavesOpen) keys.delete(id);
       if (meetsAll(error)) return;
     }
   }

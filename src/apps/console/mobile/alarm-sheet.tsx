@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import type { Alarm } from '#domains/alarms/contract/alarms.ts';
 import { filled } from '#platform/i18n/web/filled.ts';
 import { Sheet } from './sheet.tsx';
@@ -16,6 +16,7 @@ export function AlarmSheet({ alarm, onClose, onDone }: { alarm: Alarm; onClose: 
   const [isChecked, setChecked] = useState(false);
   const [failure, setFailure] = useState('');
   const [isBusy, setBusy] = useState(false);
+  const key = useRef(crypto.randomUUID());
   const act = async (work: () => Promise<unknown>): Promise<void> => {
     setBusy(true);
     try {
@@ -29,7 +30,7 @@ export function AlarmSheet({ alarm, onClose, onDone }: { alarm: Alarm; onClose: 
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     setChecked(true);
-    if (note.trim() !== '') void act(() => commentAlarm(alarm.id, note.trim()));
+    if (note.trim() !== '') void act(() => commentAlarm(alarm.id, note.trim(), key.current));
   };
   return (
     <Sheet
@@ -65,6 +66,7 @@ export function AlarmSheet({ alarm, onClose, onDone }: { alarm: Alarm; onClose: 
             value={note}
             fault={isChecked && note.trim() === '' ? words.commentMissing : undefined}
             onChange={(text) => {
+              key.current = crypto.randomUUID();
               setFailure('');
               setNote(text);
             }}

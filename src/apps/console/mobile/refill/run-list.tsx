@@ -1,7 +1,8 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { RefillRun } from '#domains/refill-runs/contract/endpoints.ts';
 import { isWanted } from '#domains/refill-runs/rules/run.ts';
 import { tourOf } from '#domains/refill-runs/rules/tour.ts';
+import { CallError } from '#platform/http/web/call-error.ts';
 import { filled } from '#platform/i18n/web/filled.ts';
 import { useSession } from '#platform/viewer/web/session-store.ts';
 import { browserNow } from '#ui/time/now.ts';
@@ -78,17 +79,22 @@ function Clock() {
   const [chosen, choose] = useState<readonly string[]>([]);
   const [failure, setFailure] = useState('');
   const [isBusy, setBusy] = useState(false);
+  /** Of these robots; held while it is open whether their run was made. */
+  const key = useRef<string>(undefined);
   const plan = async (): Promise<void> => {
     setBusy(true);
     setFailure('');
     try {
       const robots = (answer.data?.robots ?? []).filter(({ robotId }) => chosen.includes(robotId));
       const name = filled(words.runName, { date: time(new Date(browserNow()).toISOString(), 'day') });
-      const run = await planOwnRun({ name, robotIds: tourOf(robots).map(({ robotId }) => robotId) });
+      key.current ??= crypto.randomUUID();
+      const run = await planOwnRun({ name, robotIds: tourOf(robots).map(({ robotId }) => robotId) }, key.current);
+      key.current = undefined;
       choose([]);
       await refreshRuns();
       go(onPhone.run(run.id));
     } catch (error) {
+      if (!(error instanceof CallError && error.leavesOpen)) key.current = undefined;
       setFailure((error as Error).message);
     }
     setBusy(false);
@@ -107,13 +113,14 @@ function Clock() {
                   <input
                     type="checkbox"
                     checked={chosen.includes(robot.robotId)}
-                    onChange={() =>
+                    onChange={() => {
+                      key.current = undefined;
                       choose(
                         chosen.includes(robot.robotId)
                           ? chosen.filter((id) => id !== robot.robotId)
                           : [...chosen, robot.robotId],
-                      )
-                    }
+                      );
+                    }}
                   />
                   <span>
                     <b>{robot.name}</b>

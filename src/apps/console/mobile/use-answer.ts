@@ -17,6 +17,7 @@ const GATHER_MS = 1_500;
 /**
  * Asks on entering, on live updates of the given kinds, and when something may have been missed. The answer stays on
  * screen while it is asked again, and when that fails. What is not wanted (the user may not have it) is never asked.
+ * A question under way goes on and is asked once more after its answer, as `askAgain` of the console does and for its reason.
  */
 export function useAnswer<Data>(
   key: string,
@@ -29,37 +30,50 @@ export function useAnswer<Data>(
     isAsking: isWanted,
   });
   const running = useRef<AbortController>(undefined);
+  /** Of the question under way: what it will answer is old already. */
+  const isOld = useRef(false);
   const question = useEffectEvent(ask);
-  const refresh = useCallback(() => {
+  const begin = useCallback(async () => {
     if (!isWanted) return;
     running.current?.abort();
     const stop = new AbortController();
     running.current = stop;
-    setState((now) => (now.key === key ? { ...now, isAsking: true } : { key, isAsking: true }));
-    question(stop.signal).then(
-      (data) => {
-        if (!stop.signal.aborted) setState({ key, data, at: browserNow(), isAsking: false });
-      },
-      (error: Error) => {
-        if (!stop.signal.aborted) setState((now) => ({ ...now, error, isAsking: false }));
-      },
-    );
+    do {
+      isOld.current = false;
+      setState((now) => (now.key === key ? { ...now, isAsking: true } : { key, isAsking: true }));
+      try {
+        const data = await question(stop.signal);
+        if (stop.signal.aborted) return;
+        setState({ key, data, at: browserNow(), isAsking: false });
+      } catch (error) {
+        if (stop.signal.aborted) return;
+        setState((now) => ({ ...now, error: error as Error, isAsking: false }));
+        // the next update asks again, so that the failure is shown
+        break;
+      }
+    } while (isOld.current);
+    running.current = undefined;
   }, [key, isWanted]);
+  const onNews = useCallback(() => {
+    if (running.current) isOld.current = true;
+    else void begin();
+  }, [begin]);
   useEffect(() => {
-    refresh();
-    const forget = onLiveResync(refresh);
+    void begin();
+    const unsubscribe = onLiveResync(onNews);
     return () => {
-      forget();
+      unsubscribe();
       running.current?.abort();
+      running.current = undefined;
     };
-  }, [refresh]);
+  }, [begin, onNews]);
 
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   useLive(liveKind, () => {
     timer.current ??= setTimeout(() => {
       timer.current = undefined;
-      refresh();
+      onNews();
     }, GATHER_MS);
   });
 
@@ -69,6 +83,6 @@ export function useAnswer<Data>(
     error: isCurrent ? state.error : undefined,
     at: isCurrent ? state.at : undefined,
     isAsking: isWanted && (!isCurrent || state.isAsking),
-    refresh,
+    refresh: () => void begin(),
   };
 }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { MonitorAnswer, Robot } from '#domains/robots/contract/robot.ts';
 import { ATTENTION_HEALTHS, type RobotHealth } from '#domains/robots/contract/robot-status.ts';
 import { askMonitor, askRobots } from './calls.ts';
@@ -43,68 +43,89 @@ export interface RobotList {
   refresh(): void;
 }
 
+/**
+ * What is on screen is read anew with the counts: a live update of a robot changes both. What is under way goes on, and what
+ * it brings is read anew after it: if each update began it anew, a slow line would never show anything.
+ */
 export function useRobotList({ segment, keyword }: Wanted): RobotList {
   const key = `${segment} ${keyword}`;
   const [list, setList] = useState<Kept | undefined>(() => (left?.list.key === key ? left.list : undefined));
   const [error, setError] = useState<Error>();
+  const [turn, setTurn] = useState(0);
   const running = useRef<AbortController>(undefined);
+  /** What is under way will be old. */
+  const isOld = useRef(false);
   const current = list?.key === key ? list : undefined;
 
-  const load = useCallback(
-    (page: number, pages: number) => {
-      running.current?.abort();
-      const stop = new AbortController();
-      running.current = stop;
-      setError(undefined);
-      const request = { ...filterOf({ segment, keyword }), pageNo: page, pageSize: PAGE_SIZE * pages };
-      askRobots(request, stop.signal).then(
-        ({ records, total }) => {
-          if (stop.signal.aborted) return;
-          running.current = undefined;
-          setList((before) => {
-            const earlier = page > 1 && before?.key === key ? before.robots : [];
-            // a robot that was added meanwhile moves the others by one
-            const known = new Set(earlier.map((robot) => robot.id));
-            const robots = [...earlier, ...records.filter((robot) => !known.has(robot.id))];
-            return { key, robots, total, pages: page > 1 ? page : pages };
-          });
-        },
-        (failure: Error) => {
-          if (stop.signal.aborted) return;
-          running.current = undefined;
-          setError(failure);
-        },
-      );
-    },
-    [key, segment, keyword],
-  );
+  const load = async (ask: (signal: AbortSignal) => Promise<Kept>): Promise<void> => {
+    const stop = new AbortController();
+    running.current = stop;
+    isOld.current = false;
+    setError(undefined);
+    try {
+      const next = await ask(stop.signal);
+      if (stop.signal.aborted) return;
+      setList(next);
+      if (isOld.current) setTurn((now) => now + 1);
+    } catch (failure) {
+      if (stop.signal.aborted) return;
+      setError(failure as Error);
+    }
+    running.current = undefined;
+  };
 
   const monitor = useAnswer('counts', async (signal) => countsOf(await askMonitor(signal)), 'robot');
-  const loaded = current?.pages ?? 1;
-  // What is on screen is read anew with the counts: a live update of a robot changes both.
   const { at } = monitor;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `loaded` grows by scrolling, which loads by itself
+  const wanted = { segment, keyword };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was left begins where another list is wanted
+  useEffect(
+    () => () => {
+      running.current?.abort();
+      running.current = undefined;
+    },
+    [key],
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list grows by scrolling, which loads by itself
   useEffect(() => {
-    load(1, Math.min(loaded, MOST_PAGES_AT_ONCE));
-    return () => running.current?.abort();
-  }, [load, at]);
+    if (running.current) isOld.current = true;
+    else void load((signal) => readAnew({ key, robots: [], total: 0, pages: 0 }, wanted, current?.pages ?? 1, signal));
+  }, [key, at, turn]);
 
   useKeptPlace(current);
   return {
     robots: current?.robots,
     total: current?.total ?? 0,
     counts: monitor.data,
-    hasMore: current === undefined ? error === undefined : current.robots.length < current.total && error === undefined,
+    hasMore: error === undefined && (current === undefined || hasMore(current)),
     error,
     more: () => {
-      if (current && !running.current) load(current.pages + 1, 1);
+      if (current && !running.current) void load((signal) => longer(current, wanted, 1, signal));
     },
-    refresh: () => load(1, 1),
+    refresh: () => setTurn(turn + 1),
   };
 }
 
 /** The server takes pages of at most 200. */
 const MOST_PAGES_AT_ONCE = 10;
+
+const hasMore = ({ pages, total }: Kept): boolean => pages * PAGE_SIZE < total;
+
+/** As many pages as were there, one portion after another. */
+async function readAnew(nothing: Kept, wanted: Wanted, pages: number, signal: AbortSignal): Promise<Kept> {
+  const portion = Math.min(pages, MOST_PAGES_AT_ONCE);
+  let list = await longer(nothing, wanted, portion, signal);
+  while (list.pages < pages && hasMore(list)) list = await longer(list, wanted, portion, signal);
+  return list;
+}
+
+async function longer(list: Kept, wanted: Wanted, pages: number, signal: AbortSignal): Promise<Kept> {
+  const request = { ...filterOf(wanted), pageNo: list.pages / pages + 1, pageSize: PAGE_SIZE * pages };
+  const { records, total } = await askRobots(request, signal);
+  // a robot that was added meanwhile moves the others by one
+  const known = new Set(list.robots.map(({ id }) => id));
+  const robots = [...list.robots, ...records.filter(({ id }) => !known.has(id))];
+  return { ...list, robots, total, pages: list.pages + pages };
+}
 
 function filterOf({ segment, keyword }: Wanted) {
   const text = keyword === '' ? {} : { keyword };

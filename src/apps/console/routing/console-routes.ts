@@ -21,7 +21,7 @@ export interface ConsoleRoute {
 export const WELCOME = '/dashboard/welcome';
 export const ANALYSIS = '/dashboard/analysis';
 const DASHBOARDS = '/dashboard';
-/** Where one comes to without asking for a page: `/` and a login. The first tab of them stays open. */
+/** Where one comes to without asking for a page: `/` and a login. The first tab of them stays open, and welcome always. */
 export const isHomePage = (path: string): boolean => path === WELCOME || path === ANALYSIS;
 const PERMISSION_PAGE = '/isystem/permission';
 

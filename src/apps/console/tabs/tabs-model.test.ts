@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import { ANALYSIS, WELCOME } from '../routing/console-routes.ts';
 import { addressOf, closedBy, closeTabs, MOUNTED_MAX, moveTab, nextActive, openTab, type Tabs } from './tabs-model.ts';
+import { pinnedIn } from './use-tabs.ts';
 
-const WELCOME = '/dashboard/welcome';
 const opened = (...ids: string[]): Tabs =>
   ids.reduce<Tabs>((tabs, id) => openTab(tabs, { id, url: id, route: id }), { tabs: [], mounted: [] });
 
@@ -41,12 +42,22 @@ test.each([
   ['right', '/b', ['/c']],
   ['other', '/b', ['/a', '/c']],
 ] as const)('close %s leaves the pinned tab alone', (closing, id, gone) => {
-  expect(closedBy(opened(WELCOME, '/a', '/b', '/c').tabs, id, closing, WELCOME)).toEqual(gone);
+  expect(closedBy(opened(WELCOME, '/a', '/b', '/c').tabs, id, closing, [WELCOME])).toEqual(gone);
 });
 
 test('the pinned tab and the last remaining one do not close', () => {
-  expect(closedBy(opened(WELCOME, '/a').tabs, WELCOME, 'one', WELCOME)).toEqual([]);
-  expect(closedBy(opened('/a').tabs, '/a', 'one', WELCOME)).toEqual([]);
+  expect(closedBy(opened(WELCOME, '/a').tabs, WELCOME, 'one', [WELCOME])).toEqual([]);
+  expect(closedBy(opened('/a').tabs, '/a', 'one', [WELCOME])).toEqual([]);
+});
+
+test.each([
+  ['one', WELCOME, []],
+  ['left', '/b', ['/a']],
+  ['right', ANALYSIS, ['/a', '/b']],
+  ['other', '/a', ['/b']],
+] as const)('after a login to analysis, close %s leaves a welcome tab that was opened later', (closing, id, gone) => {
+  const { tabs } = opened(ANALYSIS, '/a', WELCOME, '/b');
+  expect(closedBy(tabs, id, closing, pinnedIn(tabs))).toEqual(gone);
 });
 
 test('closing the shown tab shows the one at its place, else the last', () => {

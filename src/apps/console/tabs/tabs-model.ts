@@ -43,11 +43,11 @@ export function addressOf(tabs: readonly Tab[], active: string, path: string): s
 
 export type Closing = 'one' | 'left' | 'right' | 'other';
 
-/** Ids that a closing takes away; the pinned tab and the last one stay. */
-export function closedBy(tabs: readonly Tab[], id: string, closing: Closing, pinned: string): string[] {
+/** Ids that a closing takes away; pinned tabs and the last one stay. */
+export function closedBy(tabs: readonly Tab[], id: string, closing: Closing, pinned: readonly string[]): string[] {
   const at = tabs.findIndex((tab) => tab.id === id);
   const wanted = tabs.filter((tab, index) => {
-    if (tab.id === pinned) return false;
+    if (pinned.includes(tab.id)) return false;
     if (closing === 'one') return index === at;
     if (closing === 'left') return index < at;
     return closing === 'right' ? index > at : index !== at;

@@ -3,7 +3,7 @@ import { currentTenantId } from '#platform/http/web/credentials.ts';
 import { clearUnsaved, hasUnsaved } from '#platform/routing/web/unsaved.ts';
 import { readSession, writeSession } from '#platform/storage/web/session-stored.ts';
 import { useSession } from '#platform/viewer/web/session-store.ts';
-import { isHomePage } from '../routing/console-routes.ts';
+import { isHomePage, WELCOME } from '../routing/console-routes.ts';
 import {
   type Closing,
   closedBy,
@@ -63,8 +63,14 @@ export function moveTo(id: string, url: string): boolean {
   return true;
 }
 
-/** The tab of a home page, which cannot be closed: the first of them. */
-export const pinnedIn = (tabs: readonly Tab[]): string => tabs.find(({ id }) => isHomePage(id))?.id ?? '';
+/** Tabs that cannot be closed: welcome wherever it stands (platform.md 2), and the first of a home page. */
+export const pinnedIn = (tabs: readonly Tab[]): readonly string[] => [
+  WELCOME,
+  ...tabs
+    .map(({ id }) => id)
+    .filter(isHomePage)
+    .slice(0, 1),
+];
 
 /** Closes and answers the address to go to, where the shown tab went too. */
 export function close(id: string, closing: Closing): string | undefined {

@@ -7,16 +7,19 @@ import { FieldFrame } from './field-frame.tsx';
 export interface SecretFieldProps extends FieldProps {
   /** The server keeps one: left empty it stays (security 2.6). */
   isSet?: boolean;
+  /** What the server sends in its place, and takes back as it. */
+  mask?: string;
   autoComplete?: 'current-password' | 'new-password' | 'off';
   check?: FieldCheck;
 }
 
 /** A password or key: pasting and password managers welcome, shown on demand (ux-guide 5). */
-export function SecretField({ isSet, autoComplete = 'off', check, ...props }: SecretFieldProps) {
+export function SecretField({ isSet, mask, autoComplete = 'off', check, ...props }: SecretFieldProps) {
   const { t } = useTranslation('ui');
   const field = useField(props, check);
   const { withhold } = useForm();
   useEffect(() => withhold(props.name), [withhold, props.name]);
+  const isKept = mask !== undefined && field.value === mask;
   const [isShown, setShown] = useState(false);
   return (
     <FieldFrame field={field}>
@@ -26,8 +29,8 @@ export function SecretField({ isSet, autoComplete = 'off', check, ...props }: Se
           type={isShown ? 'text' : 'password'}
           autoComplete={autoComplete}
           spellCheck={false}
-          placeholder={isSet ? t('form.secretKept') : undefined}
-          value={typeof field.value === 'string' ? field.value : ''}
+          placeholder={isSet || isKept ? t('form.secretKept') : undefined}
+          value={isKept || typeof field.value !== 'string' ? '' : field.value}
           onChange={(event) => field.set(event.target.value)}
         />
         <IconButton

@@ -1,18 +1,18 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { type RecordFormProps, RecordInput, recordsPage } from '#system/records/web/page.tsx';
+import { SecretField } from '#ui/fields/secret-field.tsx';
 import type { RowAction } from '#ui/record-actions/offered-actions.ts';
 import { ActionButton } from '#ui/record-actions/record-actions.tsx';
 import { columnsFor } from '#ui/record-table/column.tsx';
 import { Tag } from '#ui/tag/tag.tsx';
 import { BROKER_MOVES } from '../contract/addresses.ts';
-import { type Broker, brokerMoves, brokers } from '../contract/brokers.ts';
+import { type Broker, brokerMoves, brokers, PASSWORD_MASK } from '../contract/brokers.ts';
 import { brokerEndpoints } from '../contract/endpoints.ts';
 import { BrokerAccounts } from './broker-accounts.tsx';
 import { useBrokerState } from './broker-states.ts';
 import { BrokerTester } from './broker-tester.tsx';
 import { MoveDialogs, openMoveDialog } from './move-dialog.tsx';
-import { PasswordField } from './password-field.tsx';
 import './brokers.css';
 
 const column = columnsFor<Broker>();
@@ -117,7 +117,7 @@ function BrokerForm({ kind, row }: RecordFormProps) {
       {hinted('tlsUrl')}
       {hinted('url')}
       {hinted('username')}
-      <PasswordField />
+      <SecretField name="accountPassword" mask={PASSWORD_MASK} autoComplete="new-password" />
       <BrokerTester id={row?.id} />
       {input('status')}
       {input('remark')}

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { type RecordFormProps, RecordInput, recordsPage } from '#system/records/web/page.tsx';
-import { dataSources } from '../contract/data-sources.ts';
+import { SecretField } from '#ui/fields/secret-field.tsx';
+import { dataSources, PASSWORD_MASK } from '../contract/data-sources.ts';
 import { ConnectionTester } from './connection-tester.tsx';
-import { PasswordField } from './password-field.tsx';
 import './data-sources.css';
 
 export default recordsPage(dataSources, {
@@ -29,7 +29,7 @@ function SourceForm({ kind, row }: RecordFormProps) {
         {input('dbUsername')}
         <p className="field-hint">{t('hint.dbUsername')}</p>
       </div>
-      <PasswordField />
+      <SecretField name="dbPassword" mask={PASSWORD_MASK} autoComplete="new-password" />
       <ConnectionTester id={row?.id} />
       {input('remark')}
     </>

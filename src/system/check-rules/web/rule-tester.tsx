@@ -1,15 +1,15 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#platform/http/web/call.ts';
 import { CheckRulePart } from '#system/field-checks/contract/field-checks.ts';
 import { useForm } from '#ui/form-dialog/form-context.ts';
+import { FormTester } from '#ui/form-dialog/form-tester.tsx';
+import { useLater } from '#ui/form-dialog/use-later.ts';
 import { useLanguage } from '#ui/language/use-language.ts';
 import { Tag } from '#ui/tag/tag.tsx';
 import { checkRuleEndpoints } from '../contract/endpoints.ts';
-
-/** A pause of typing (ux-guide 5). */
-const DELAY_MS = 500;
+import './check-rules.css';
 
 /** A value to try beside the form: which of its parts, as they stand there, refuse it. */
 export function RuleTester() {
@@ -34,8 +34,7 @@ export function RuleTester() {
   const isAsked = value !== '' && parts.length > 0;
   const answers = isAsked && query.data?.length === parts.length ? query.data : undefined;
   return (
-    <section className="rule-tester" aria-labelledby={`${id}title`}>
-      <h3 id={`${id}title`}>{t('tester.title')}</h3>
+    <FormTester title={t('tester.title')}>
       <label htmlFor={id}>{t('tester.value')}</label>
       <input
         id={id}
@@ -47,7 +46,7 @@ export function RuleTester() {
       <p className="quiet">{t('tester.digits')}</p>
       <div aria-live="polite">
         {!isAsked && <p className="quiet">{t(parts.length === 0 ? 'tester.noParts' : 'tester.hint')}</p>}
-        {isAsked && query.error && <p className="rule-tester-fault">{query.error.message}</p>}
+        {isAsked && query.error && <p className="form-tester-fault">{query.error.message}</p>}
         {answers && !query.error && (
           <>
             <p>
@@ -57,7 +56,7 @@ export function RuleTester() {
                 <Tag tone="danger">{t('tester.refused')}</Tag>
               )}
             </p>
-            <ol>
+            <ol className="rule-parts-tried">
               {answers.map(({ checkValue, passed }, nth) => {
                 const { at, part } = parts[nth] ?? { at: nth, part: undefined };
                 return (
@@ -77,17 +76,6 @@ export function RuleTester() {
           </>
         )}
       </div>
-    </section>
+    </FormTester>
   );
-}
-
-/** What was typed, once typing has stopped. */
-function useLater<Value>(value: Value): Value {
-  const [later, setLater] = useState(value);
-  const text = JSON.stringify(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setLater(JSON.parse(text) as Value), DELAY_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return later;
 }

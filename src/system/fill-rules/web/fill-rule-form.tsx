@@ -5,6 +5,7 @@ import type { RecordFormProps } from '#system/records/web/page.tsx';
 import { Input, RecordFields } from '#system/records/web/record-page.tsx';
 import { SelectField } from '#ui/fields/select-field.tsx';
 import { useForm } from '#ui/form-dialog/form-context.ts';
+import { FormWithTester } from '#ui/form-dialog/form-tester.tsx';
 import type { FillRule } from '../contract/fill-rules.ts';
 import { emptyParams, FILL_HANDLERS, isFillHandler } from '../contract/handlers.ts';
 import { FillTester } from './fill-tester.tsx';
@@ -24,13 +25,10 @@ export function paramsOfRow(row: Pick<FillRule, 'ruleClass' | 'ruleParams'> | un
 /** Names and code, the handler with its parameters, and what comes of them. */
 export function FillRuleForm({ kind, row }: RecordFormProps) {
   return (
-    <div className="fill-rule-form">
-      <div>
-        <RecordFields kind={kind} id={row?.id} only={['ruleName', 'ruleNameZh', 'ruleCode']} />
-        <HandlerFields />
-      </div>
-      <FillTester id={row?.id} />
-    </div>
+    <FormWithTester tester={<FillTester id={row?.id} />}>
+      <RecordFields kind={kind} id={row?.id} only={['ruleName', 'ruleNameZh', 'ruleCode']} />
+      <HandlerFields />
+    </FormWithTester>
   );
 }
 

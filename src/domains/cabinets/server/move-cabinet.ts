@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { MqttAccess } from '#domains/devices/contract/device.ts';
 import { moveCredential, mqttAccess, newDevicePassword, registerAtBroker } from '#domains/devices/server/index.ts';
-import { auditValues } from '#platform/audit/server/audit-values.ts';
+import { recordAct } from '#platform/audit/server/record-act.ts';
 import { can } from '#platform/context/rules/can.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { PlatformDb } from '#platform/database/server/database.ts';
@@ -116,11 +116,12 @@ async function move(context: RequestContext, db: PlatformDb, client: pg.PoolClie
     .where('id', '=', cabinet.id)
     .execute();
   const id = await arrive(db, cabinet, to);
-  const act = { now, reason };
-  await audit(db, context, {
-    ...{ ...act, tenantId: context.tenantId, action: 'cabinet:move-away', objectId: cabinet.id, spotId: held.spot_id },
+  const act = { objectKind: 'cabinet', at: now, reason };
+  await recordAct(db, context, {
+    ...{ ...act, tenantId: context.tenantId, action: 'cabinet:move-away', objectId: cabinet.id },
+    ...(held.spot_id === null ? {} : { before: { spotId: held.spot_id }, after: { spotId: null } }),
   });
-  await audit(db, context, { ...act, tenantId: to, action: 'cabinet:move-here', objectId: id, spotId: null });
+  await recordAct(db, context, { ...act, tenantId: to, action: 'cabinet:move-here', objectId: id });
 }
 
 /** The units in its slots go along: the cabinet shows them to the other tenant with its first full upload. */
@@ -183,28 +184,4 @@ async function arrive(db: PlatformDb, cabinet: Cabinet, to: string): Promise<str
     })
     .execute();
   return id;
-}
-
-interface Act {
-  readonly tenantId: string;
-  readonly action: string;
-  readonly objectId: string;
-  readonly now: Date;
-  readonly reason: string;
-  readonly spotId: string | null;
-}
-
-async function audit(db: PlatformDb, context: RequestContext, act: Act): Promise<void> {
-  const { actor, address, requestId } = context;
-  await db
-    .insertInto('audit_row')
-    .values(
-      auditValues(context.services.secrets, {
-        ...{ tenantId: act.tenantId, at: act.now, action: act.action, result: 'done', reason: act.reason },
-        ...{ objectKind: 'cabinet', objectId: act.objectId, address, requestId },
-        ...{ actorKind: actor.kind, actorId: actor.id, actorName: actor.name },
-        ...(act.spotId === null ? {} : { before: { spotId: act.spotId }, after: { spotId: null } }),
-      }),
-    )
-    .execute();
 }

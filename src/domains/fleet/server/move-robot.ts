@@ -10,7 +10,7 @@ import {
   robotSight,
   visibleSpots,
 } from '#domains/robots/server/index.ts';
-import { auditValues } from '#platform/audit/server/audit-values.ts';
+import { recordAct } from '#platform/audit/server/record-act.ts';
 import { can } from '#platform/context/rules/can.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { PlatformDb } from '#platform/database/server/database.ts';
@@ -104,9 +104,12 @@ async function move(context: RequestContext, db: PlatformDb, client: pg.PoolClie
     .where('id', '=', robot.id)
     .execute();
   const id = await arrive(db, robot, to);
-  const act = { objectKind: 'robot', now, reason };
-  await audit(db, context, { ...act, tenantId, action: 'robot:move-away', objectId: robot.id, spotId: held.spot_id });
-  await audit(db, context, { ...act, tenantId: to, action: 'robot:move-here', objectId: id, spotId: null });
+  const act = { objectKind: 'robot', at: now, reason };
+  await recordAct(db, context, {
+    ...{ ...act, tenantId, action: 'robot:move-away', objectId: robot.id },
+    ...(held.spot_id === null ? {} : { before: { spotId: held.spot_id }, after: { spotId: null } }),
+  });
+  await recordAct(db, context, { ...act, tenantId: to, action: 'robot:move-here', objectId: id });
 }
 
 /** A robot that may have gone out of use since it was looked at. */
@@ -148,30 +151,4 @@ async function arrive(db: PlatformDb, robot: RobotRow, to: string): Promise<stri
     })
     .execute();
   return id;
-}
-
-export interface Act {
-  readonly tenantId: string;
-  readonly action: string;
-  readonly objectKind: string;
-  readonly objectId: string;
-  readonly now: Date;
-  readonly reason: string;
-  readonly spotId: string | null;
-}
-
-/** Of an act whose transaction is none of a tenant. */
-export async function audit(db: PlatformDb, context: RequestContext, act: Act): Promise<void> {
-  const { actor, address, requestId } = context;
-  await db
-    .insertInto('audit_row')
-    .values(
-      auditValues(context.services.secrets, {
-        ...{ tenantId: act.tenantId, at: act.now, action: act.action, result: 'done', reason: act.reason },
-        ...{ objectKind: act.objectKind, objectId: act.objectId, address, requestId },
-        ...{ actorKind: actor.kind, actorId: actor.id, actorName: actor.name },
-        ...(act.spotId === null ? {} : { before: { spotId: act.spotId }, after: { spotId: null } }),
-      }),
-    )
-    .execute();
 }

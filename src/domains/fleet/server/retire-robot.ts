@@ -15,11 +15,12 @@ import {
   visibleSpots,
   withStock,
 } from '#domains/robots/server/index.ts';
+import { recordAct } from '#platform/audit/server/record-act.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { PlatformDb } from '#platform/database/server/database.ts';
 import { runTransaction } from '#platform/database/server/run-transaction.ts';
 import { raise } from '#platform/problems/server/raise.ts';
-import { audit, lockInUse } from './move-robot.ts';
+import { lockInUse } from './move-robot.ts';
 import { hasOpenOrders } from './open-orders.ts';
 
 /**
@@ -62,14 +63,9 @@ async function retire(
     .where('tenant_id', '=', Number(tenantId))
     .where('id', '=', id)
     .execute();
-  await audit(db, context, {
-    tenantId,
-    action: 'robot:retire',
-    objectKind: 'robot',
-    objectId: id,
-    now,
-    reason,
-    spotId,
+  await recordAct(db, context, {
+    ...{ tenantId, at: now, action: 'robot:retire', objectKind: 'robot', objectId: id, reason },
+    ...(spotId === null ? {} : { before: { spotId }, after: { spotId: null } }),
   });
   return spotId;
 }

@@ -1,4 +1,4 @@
-import { auditValues } from '#platform/audit/server/audit-values.ts';
+import { recordAct } from '#platform/audit/server/record-act.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { PlatformDb } from '#platform/database/server/database.ts';
 
@@ -11,16 +11,5 @@ interface MenuAct {
 
 /** The catalogue belongs to no tenant: its acts are recorded in the one in which the administrator worked (security 14.2). */
 export async function recordMenuAct(db: PlatformDb, context: RequestContext, act: MenuAct): Promise<void> {
-  const { actor } = context;
-  await db
-    .insertInto('audit_row')
-    .values(
-      auditValues(context.services.secrets, {
-        ...{ tenantId: context.tenantId, at: context.now(), address: context.address, requestId: context.requestId },
-        ...{ actorKind: actor.kind, actorId: actor.id, actorName: actor.name },
-        ...{ action: act.action, objectKind: 'permission', objectId: act.objectId, result: 'done' },
-        ...{ before: act.before, after: act.after },
-      }),
-    )
-    .execute();
+  await recordAct(db, context, { ...act, tenantId: context.tenantId, at: context.now(), objectKind: 'permission' });
 }

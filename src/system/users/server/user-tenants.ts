@@ -1,4 +1,4 @@
-import { auditValues } from '#platform/audit/server/audit-values.ts';
+import { recordAct } from '#platform/audit/server/record-act.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { PlatformDb } from '#platform/database/server/database.ts';
 import { requireRoot } from '#platform/http/server/require-root.ts';
@@ -153,15 +153,7 @@ interface Act extends Place {
 }
 
 /** A tenant's log tells of this tenant alone; the whole stands in the platform's (security 3.8). */
-async function audit(db: PlatformDb, context: RequestContext, { tenant, userId, action, before, after }: Act) {
-  const { actor, address = '', requestId = '' } = context;
-  await db
-    .insertInto('audit_row')
-    .values(
-      auditValues(context.services.secrets, {
-        ...{ tenantId: String(tenant), at: context.now(), action, objectKind: 'user', objectId: userId, before, after },
-        ...{ actorKind: actor.kind, actorId: actor.id, actorName: actor.name, result: 'done', address, requestId },
-      }),
-    )
-    .execute();
-}
+const audit = (db: PlatformDb, context: RequestContext, { tenant, userId, ...act }: Act): Promise<void> =>
+  recordAct(db, context, {
+    ...{ ...act, tenantId: String(tenant), at: context.now(), objectKind: 'user', objectId: userId },
+  });

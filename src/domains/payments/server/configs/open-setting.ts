@@ -32,23 +32,15 @@ export async function findSetting(db: TenantDb, id: string): Promise<Setting | u
 }
 
 /** The setting by which apps, mini-programs and kiosks pay now; the oldest where several channels are on. */
-export async function findPayingSetting(db: TenantDb): Promise<Setting | undefined> {
-  const row = await settings(db)
-    .where('status', '=', 1)
-    .where('app_enabled', '=', true)
-    .where('channel', 'in', PROVIDER_CHANNELS)
-    .orderBy('created_at')
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst();
-  return row && toSetting(row);
-}
+export const findPayingSetting = (db: TenantDb): Promise<Setting | undefined> => findOldestOn(db, 'app_enabled');
 
 /** The setting by which cards are presented at terminals; the oldest where several are on for them (settled 97). */
-export async function findTerminalSetting(db: TenantDb): Promise<Setting | undefined> {
+export const findTerminalSetting = (db: TenantDb): Promise<Setting | undefined> => findOldestOn(db, 'pos_enabled');
+
+async function findOldestOn(db: TenantDb, use: 'app_enabled' | 'pos_enabled'): Promise<Setting | undefined> {
   const row = await settings(db)
     .where('status', '=', 1)
-    .where('pos_enabled', '=', true)
+    .where(use, '=', true)
     .where('channel', 'in', PROVIDER_CHANNELS)
     .orderBy('created_at')
     .orderBy('id')

@@ -34,59 +34,28 @@ export async function tenantsToAsk(db: PlatformDb, userId: string): Promise<numb
   return here ? asked.filter((tenantId) => here.includes(tenantId)) : asked;
 }
 
+type HoldersRightsChanged = (db: Kysely<Tables>, tenantId: number | string, ids: readonly string[]) => Promise<void>;
+
+const rightsOfHoldersChanged =
+  (held: keyof Tables, by: string): HoldersRightsChanged =>
+  async (db, tenantId, ids) => {
+    const { rows } = await sql<{ user_id: string }>`
+      select user_id from ${sql.table(held)}
+       where tenant_id = ${Number(tenantId)} and ${sql.ref(by)} = any(${ids}::uuid[])`.execute(db);
+    await rightsChanged(
+      db,
+      rows.map(({ user_id }) => user_id),
+    );
+  };
+
 /** With a write of `department_permission`, of codes of departments, and before departments go: the rights of their people. */
-export async function rightsOfDepartmentsChanged(
-  db: Kysely<Tables>,
-  tenantId: number | string,
-  departmentIds: readonly string[],
-): Promise<void> {
-  const people = await db
-    .selectFrom('user_department')
-    .select('user_id')
-    .where('tenant_id', '=', Number(tenantId))
-    .where('department_id', '=', sql<string>`any(${departmentIds}::uuid[])`)
-    .execute();
-  await rightsChanged(
-    db,
-    people.map(({ user_id }) => user_id),
-  );
-}
+export const rightsOfDepartmentsChanged = rightsOfHoldersChanged('user_department', 'department_id');
 
 /** With a write of `department_role_permission`, and before such a role goes. */
-export async function rightsOfDepartmentRolesChanged(
-  db: Kysely<Tables>,
-  tenantId: number | string,
-  roleIds: readonly string[],
-): Promise<void> {
-  const holders = await db
-    .selectFrom('department_role_user')
-    .select('user_id')
-    .where('tenant_id', '=', Number(tenantId))
-    .where('role_id', '=', sql<string>`any(${roleIds}::uuid[])`)
-    .execute();
-  await rightsChanged(
-    db,
-    holders.map(({ user_id }) => user_id),
-  );
-}
+export const rightsOfDepartmentRolesChanged = rightsOfHoldersChanged('department_role_user', 'role_id');
 
 /** With a write of `role_permission`, and before a role goes: afterwards its holders are unknown. */
-export async function rightsOfRolesChanged(
-  db: Kysely<Tables>,
-  tenantId: number | string,
-  roleIds: readonly string[],
-): Promise<void> {
-  const holders = await db
-    .selectFrom('user_role')
-    .select('user_id')
-    .where('tenant_id', '=', Number(tenantId))
-    .where('role_id', '=', sql<string>`any(${roleIds}::uuid[])`)
-    .execute();
-  await rightsChanged(
-    db,
-    holders.map(({ user_id }) => user_id),
-  );
-}
+export const rightsOfRolesChanged = rightsOfHoldersChanged('user_role', 'role_id');
 
 /** A tenant was added, removed, switched off or on, its clock changed, or the menu: the administrator notices it too. */
 export async function everybodysRightsChanged(db: Kysely<Tables>): Promise<void> {

@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next';
 import * as z from 'zod';
 import { create } from 'zustand';
 import type { MqttAccess } from '#domains/devices/contract/device.ts';
+import { PasswordDialog, ShownPassword } from '#domains/devices/web/index.ts';
 import { TenantId, Text } from '#platform/http/contract/fields.ts';
 import { call } from '#platform/http/web/call.ts';
 import { SelectField } from '#ui/fields/select-field.tsx';
 import { TextAreaField, TextField } from '#ui/fields/text-field.tsx';
 import { FormDialog } from '#ui/form-dialog/form-dialog.tsx';
 import type { RowAction } from '#ui/record-actions/offered-actions.ts';
-import { ShownOnce } from '#ui/shown-once/shown-once.tsx';
 import { toast } from '#ui/toast/toasts.tsx';
 import type { Cabinet } from '../contract/cabinet.ts';
 import { cabinetEndpoints } from '../contract/endpoints.ts';
@@ -25,8 +25,7 @@ interface Shown {
 }
 const useShown = create<Shown>(() => ({}));
 const close = (): void => useShown.setState({}, true);
-/** After the dialog has closed itself. */
-const showAccess = (made: unknown): void => queueMicrotask(() => useShown.setState({ made: made as MqttAccess }, true));
+const showAccess = (made: MqttAccess): void => useShown.setState({ made }, true);
 
 export const openCabinetDialog = (what: What, cabinet: AskedCabinet, slot?: number): void =>
   useShown.setState({ asked: { what, cabinet, ...(slot === undefined ? {} : { slot }) } }, true);
@@ -37,14 +36,23 @@ const PopAll = z.strictObject({ imei: Text(40, 1), reason: Text(200, 1) });
 
 export function CabinetDialogs() {
   const { asked, made } = useShown();
-  if (made) return <ShownPassword access={made} />;
+  if (made) return <ShownPassword what="cabinet" access={made} onClose={close} />;
   if (!asked) return null;
   const { what, cabinet, slot = 0 } = asked;
   const key = `${what} ${cabinet.id} ${slot}`;
   if (what === 'popAll') return <PopAllDialog key={key} cabinet={cabinet} />;
   if (what === 'eject') return <EjectDialog key={key} cabinet={cabinet} slot={slot} />;
   if (what === 'move') return <MoveDialog key={key} cabinet={cabinet} />;
-  return <PasswordDialog key={key} cabinet={cabinet} />;
+  return (
+    <PasswordDialog
+      key={key}
+      what="cabinet"
+      device={cabinet}
+      endpoint={cabinetEndpoints.credential}
+      onMade={showAccess}
+      onClose={close}
+    />
+  );
 }
 
 function PopAllDialog({ cabinet: { id, name, imei, units } }: { cabinet: AskedCabinet }) {
@@ -110,48 +118,13 @@ function MoveDialog({ cabinet: { id, name } }: { cabinet: AskedCabinet }) {
       onSubmit={(request, { idempotencyKey }) =>
         call(cabinetEndpoints.changeDeviceTenant, { id, ...request }, { idempotencyKey, notices: 'none' })
       }
-      onSaved={showAccess}
+      // after the dialog has closed itself
+      onSaved={(made) => queueMicrotask(() => showAccess(made as MqttAccess))}
       onClose={close}
     >
       <SelectField name="tenantId" options={list.map((one) => ({ value: one.tenantId, label: one.name }))} />
       <TextAreaField name="reason" />
     </FormDialog>
-  );
-}
-
-function PasswordDialog({ cabinet: { id, name } }: { cabinet: AskedCabinet }) {
-  const { t } = useTranslation('cabinets');
-  return (
-    <FormDialog
-      namespace="cabinets"
-      title={t('credential.make', { name })}
-      schema={cabinetEndpoints.credential.request}
-      initialValues={{ id }}
-      intro={<p>{t('credential.intro')}</p>}
-      verb={t('credential.verb')}
-      onSubmit={(request, { idempotencyKey }) =>
-        call(cabinetEndpoints.credential, request, { idempotencyKey, notices: 'none' })
-      }
-      onSaved={showAccess}
-      onClose={close}
-    >
-      {null}
-    </FormDialog>
-  );
-}
-
-function ShownPassword({ access }: { access: MqttAccess }) {
-  const { t } = useTranslation('cabinets');
-  return (
-    <ShownOnce
-      title={t('credential.title', { name: access.name })}
-      text={t('credential.shown', { user: access.username, url: access.url })}
-      value={access.password ?? ''}
-      copyLabel={t('credential.copy')}
-      copied={t('credential.copied')}
-      doneLabel={t('credential.done')}
-      onClose={close}
-    />
   );
 }
 

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { create } from 'zustand';
 import type { MqttAccess } from '#domains/devices/contract/device.ts';
+import { PasswordDialog, ShownPassword } from '#domains/devices/web/index.ts';
 import { call } from '#platform/http/web/call.ts';
 import type { RecordKind } from '#platform/records/contract/define-records.ts';
 import { RecordInput } from '#system/records/web/page.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { FormDialog } from '#ui/form-dialog/form-dialog.tsx';
-import { ShownOnce } from '#ui/shown-once/shown-once.tsx';
 import { toast } from '#ui/toast/toasts.tsx';
 import { posEndpoints } from '../contract/endpoints.ts';
 import { type Pos, pos } from '../contract/pos.ts';
@@ -20,18 +20,28 @@ interface Shown {
 }
 const useShown = create<Shown>(() => ({}));
 const close = (): void => useShown.setState({}, true);
+const showAccess = (made: MqttAccess): void => useShown.setState({ made }, true);
 
 export const openPosDialog = (what: 'bind' | 'register' | 'credential', terminal: Terminal): void =>
   useShown.setState({ asked: { what, terminal } }, true);
 
 export function PosDialogs() {
   const { asked, made } = useShown();
-  if (made) return <ShownPassword access={made} />;
+  if (made) return <ShownPassword what="terminal" access={made} onClose={close} />;
   if (!asked) return null;
   const { what, terminal } = asked;
   if (what === 'bind') return <BindDialog key={terminal.id} terminal={terminal} />;
   if (what === 'register') return <RegisterDialog key={terminal.id} terminal={terminal} />;
-  return <PasswordDialog key={terminal.id} terminal={terminal} />;
+  return (
+    <PasswordDialog
+      key={terminal.id}
+      what="terminal"
+      device={terminal}
+      endpoint={posEndpoints.credential}
+      onMade={showAccess}
+      onClose={close}
+    />
+  );
 }
 
 function BindDialog({ terminal: { id, name } }: { terminal: Terminal }) {
@@ -69,44 +79,5 @@ function RegisterDialog({ terminal: { id, name } }: { terminal: Terminal }) {
     >
       <TextField name="registrationCode" required hint={t('hint.registrationCode')} />
     </FormDialog>
-  );
-}
-
-function PasswordDialog({ terminal: { id, name } }: { terminal: Terminal }) {
-  const { t } = useTranslation('pos');
-  return (
-    <FormDialog
-      namespace="pos"
-      title={t('credential.make', { name })}
-      schema={posEndpoints.credential.request}
-      initialValues={{ id }}
-      intro={<p>{t('credential.intro')}</p>}
-      verb={t('credential.verb')}
-      onSubmit={(request, { idempotencyKey }) =>
-        call(posEndpoints.credential, request, { idempotencyKey, notices: 'none' })
-      }
-      onSaved={(access) => {
-        // after the dialog has closed itself
-        queueMicrotask(() => useShown.setState({ made: access as MqttAccess }, true));
-      }}
-      onClose={close}
-    >
-      {null}
-    </FormDialog>
-  );
-}
-
-function ShownPassword({ access }: { access: MqttAccess }) {
-  const { t } = useTranslation('pos');
-  return (
-    <ShownOnce
-      title={t('credential.title', { name: access.name })}
-      text={t('credential.shown', { user: access.username, url: access.url })}
-      value={access.password ?? ''}
-      copyLabel={t('credential.copy')}
-      copied={t('credential.copied')}
-      doneLabel={t('credential.done')}
-      onClose={close}
-    />
   );
 }

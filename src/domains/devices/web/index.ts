@@ -1,0 +1,1 @@
+export { PasswordDialog, ShownPassword } from './password-dialogs.tsx';

@@ -73,7 +73,7 @@ export async function findCustomerByBarcode(db: TenantDb, barcode: string): Prom
 export interface CustomerFilter {
   /** These alone. */
   readonly ids?: readonly string[];
-  /** With a verified mailbox that ends in one of these, such as `@example.com` or `example.com`, at the border of a label. */
+  /** With a verified mailbox that ends in one of these, such as `example.com`, at the border of a label (practice 6). */
   readonly emailSuffixes?: readonly string[];
   /** Who agreed to be written to. */
   readonly withConsent?: true;
@@ -125,10 +125,9 @@ export function matching({ ids, emailSuffixes, withConsent, reachedBy, wants, bo
        where bought.tenant_id = ${THIS_TENANT} and bought.customer_ref = customer.id
          and bought.spot_id = any(${[...boughtAt]}::uuid[]))`);
   if (emailSuffixes) {
-    const suffixes = emailSuffixes.map((one) => one.trim().toLowerCase().replace(/^@/, '')).filter((one) => one !== '');
     // `example.com` is that of a@example.com and a@mail.example.com, and not of a@badexample.com
     conditions.push(sql<boolean>`customer.email_verified and exists (
-      select 1 from unnest(${suffixes}::text[]) as wanted (suffix)
+      select 1 from unnest(${[...emailSuffixes]}::text[]) as wanted (suffix)
        where lower(customer.email) = '@' || wanted.suffix
           or right(lower(customer.email), length(wanted.suffix) + 1) in ('@' || wanted.suffix, '.' || wanted.suffix))`);
   }

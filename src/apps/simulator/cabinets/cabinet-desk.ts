@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { CabinetCommandMessage } from '#domains/cabinets/contract/commands.ts';
+import { CabinetCommandMessage, EJECTED_CODE } from '#domains/cabinets/contract/commands.ts';
 import { type AckMessage, PROTOCOL_VERSION } from '#domains/devices/contract/messages.ts';
 import type { Timers } from '../world/timers.ts';
 import type { WaitingFaults } from '../world/waiting-faults.ts';
@@ -66,7 +66,7 @@ export function createCabinetDesk(around: DeskSurroundings): { receive(commandId
       const unit = around.release(slot, commandId);
       finish(
         commandId,
-        unit ? { ok: true, code: 'EJECTED', data: { serial: unit.serial } } : { ok: false, code: 'EMPTY' },
+        unit ? { ok: true, code: EJECTED_CODE, data: { serial: unit.serial } } : { ok: false, code: 'EMPTY' },
       );
     });
   };

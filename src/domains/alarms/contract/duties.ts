@@ -1,6 +1,6 @@
 import { spots } from '#domains/spots/contract/spots.ts';
 import { domainCalls } from '#platform/records/contract/calls.ts';
-import { defineRecords, type RecordOf } from '#platform/records/contract/define-records.ts';
+import { defineRecords } from '#platform/records/contract/define-records.ts';
 import {
   day,
   generated,
@@ -35,7 +35,6 @@ export const duties = defineRecords({
   },
   computed: { realname: text(100) },
 });
-export type AlarmDuty = RecordOf<typeof duties>;
 
 /** Who takes over for once: instead of one person, or of everybody who would be on duty. */
 export const dutyChanges = defineRecords({
@@ -62,4 +61,3 @@ export const dutyChanges = defineRecords({
   },
   computed: { realname: text(100), absentRealname: text(100) },
 });
-export type AlarmDutyChange = RecordOf<typeof dutyChanges>;

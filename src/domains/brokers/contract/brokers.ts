@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { domainCalls } from '#platform/records/contract/calls.ts';
-import { defineList, defineRecords, type ListedOf, type RecordOf } from '#platform/records/contract/define-records.ts';
+import { defineList, defineRecords, type RecordOf } from '#platform/records/contract/define-records.ts';
 import { choice, flag, generated, instant, integer, json, longText, text } from '#platform/records/contract/fields.ts';
 
 /** The row of the installation's own broker, in the list of every tenant. */
@@ -67,4 +67,3 @@ export const brokerMoves = defineList({
     batchId: text(40, { filter: true }),
   },
 });
-export type BrokerMove = ListedOf<typeof brokerMoves>;

@@ -6,7 +6,6 @@ import { coupons, SEND_PERMISSION } from './coupons.ts';
 
 /** How a code came to be handed out. */
 export const CODE_ORIGINS = ['claim', 'sent', 'rule', 'points', 'stamps', 'batch', 'custom'] as const;
-export type CodeOrigin = (typeof CODE_ORIGINS)[number];
 
 /** Codes of coupons (domain 3): whose they are, and what was done with them. One that an order holds is not used yet. */
 export const couponCodes = defineList({

@@ -1,6 +1,6 @@
 import { CONTACT_PERMISSION, customers } from '#domains/customers/contract/customers.ts';
 import { domainCalls } from '#platform/records/contract/calls.ts';
-import { defineList, type ListedOf } from '#platform/records/contract/define-records.ts';
+import { defineList } from '#platform/records/contract/define-records.ts';
 import { amount, choice, flag, instant, integer, reference, text } from '#platform/records/contract/fields.ts';
 import { CODE_ORIGINS } from './coupon-codes.ts';
 import { coupons } from './coupons.ts';
@@ -33,4 +33,3 @@ export const customerCoupons = defineList({
   },
   computed: { isVoid: flag(false), endsAt: instant(), costMinor: amount({ required: true }) },
 });
-export type CustomerCouponRow = ListedOf<typeof customerCoupons>;

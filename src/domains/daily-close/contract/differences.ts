@@ -1,5 +1,5 @@
 import { domainCalls } from '#platform/records/contract/calls.ts';
-import { defineList, type ListedOf } from '#platform/records/contract/define-records.ts';
+import { defineList } from '#platform/records/contract/define-records.ts';
 import { amount, choice, day, instant, text } from '#platform/records/contract/fields.ts';
 import { DIFFERENCE_KINDS, DIFFERENCE_STATES, MENDING_ACTS, SUBJECTS } from './codes.ts';
 
@@ -32,4 +32,3 @@ export const closeDifferences = defineList({
     currency: text(3),
   },
 });
-export type ListedDifference = ListedOf<typeof closeDifferences>;

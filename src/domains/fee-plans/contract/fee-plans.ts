@@ -1,5 +1,5 @@
 import { domainCalls } from '#platform/records/contract/calls.ts';
-import { type AddOf, defineRecords, type RecordOf } from '#platform/records/contract/define-records.ts';
+import { defineRecords, type RecordOf } from '#platform/records/contract/define-records.ts';
 import { amount, choice, flag, integer, rows, text } from '#platform/records/contract/fields.ts';
 import {
   FeePlan,
@@ -48,7 +48,6 @@ export const feePlans = defineRecords({
   computed: { isDefault: flag(false, { filter: false, sort: false }) },
 });
 export type FeePlanRecord = RecordOf<typeof feePlans>;
-export type NewFeePlan = AddOf<typeof feePlans>;
 
 /** What it costs, without its name and history: an order keeps this. */
 export function planOf(record: Readonly<Record<keyof FeePlan, unknown>>): FeePlan {

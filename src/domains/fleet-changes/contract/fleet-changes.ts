@@ -50,7 +50,6 @@ export const fleetChanges = defineList({
 export type ListedChange = ListedOf<typeof fleetChanges>;
 
 export const DRIFT_STATES = ['by_hand', 'refused', 'not_taken', 'firmware', 'unknown', 'same'] as const;
-export type DriftState = (typeof DRIFT_STATES)[number];
 
 const settings = { interval: integer(5, 86_400, { unit: 's' }), version: integer(0, Number.MAX_SAFE_INTEGER) };
 

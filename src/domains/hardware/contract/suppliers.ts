@@ -1,5 +1,5 @@
 import { domainCalls } from '#platform/records/contract/calls.ts';
-import { defineRecords, type RecordOf } from '#platform/records/contract/define-records.ts';
+import { defineRecords } from '#platform/records/contract/define-records.ts';
 import { longText, phone, text } from '#platform/records/contract/fields.ts';
 
 export const suppliers = defineRecords({
@@ -13,4 +13,3 @@ export const suppliers = defineRecords({
     remark: longText(500, { required: true }),
   },
 });
-export type Supplier = RecordOf<typeof suppliers>;

@@ -15,7 +15,6 @@ export type OrderDimension = (typeof ORDER_DIMENSIONS)[number];
 
 /** By what the rows are ranked and shared; money in the tenant's currency. */
 export const ORDER_MEASURES = ['orders', 'cups', 'sales'] as const;
-export type OrderMeasure = (typeof ORDER_MEASURES)[number];
 
 export const ORDER_RANKS = ['best', 'worst'] as const;
 

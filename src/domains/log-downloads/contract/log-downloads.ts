@@ -6,7 +6,6 @@ import { choice, instant, integer, text } from '#platform/records/contract/field
 export const VIEWS_LOG = 'robot:view-log';
 
 export const LOG_DOWNLOAD_STATES = ['creating', 'created', 'failed'] as const;
-export type LogDownloadState = (typeof LOG_DOWNLOAD_STATES)[number];
 
 /** What a download waits for, while it is being created. */
 export const LOG_DOWNLOAD_STEPS = ['robot', 'parts', 'file', 'done'] as const;

@@ -1,6 +1,5 @@
 /** Domain 9: beans, water, ice, syrup, milk and cold brew, cup, lid, thermal paper, powder. */
 export const MATERIAL_TYPES = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
-export type MaterialTypeCode = (typeof MATERIAL_TYPES)[number];
 
 /** Receipts are printed on it; no drink is made of it (settled 82). */
 export const THERMAL_PAPER = 8;

@@ -2,7 +2,7 @@ import { coupons } from '#domains/coupons/contract/coupons.ts';
 import { customers } from '#domains/customers/contract/customers.ts';
 import { spots } from '#domains/spots/contract/spots.ts';
 import { domainCalls } from '#platform/records/contract/calls.ts';
-import { defineList, type ListedOf } from '#platform/records/contract/define-records.ts';
+import { defineList } from '#platform/records/contract/define-records.ts';
 import { flag, instant, integer, reference, text } from '#platform/records/contract/fields.ts';
 import { MOST_POINTS } from './points.ts';
 
@@ -33,4 +33,3 @@ export const collectionPoints = defineList({
     issuedAt: instant({ required: true, sort: true }),
   },
 });
-export type ListedCollectionPoint = ListedOf<typeof collectionPoints>;

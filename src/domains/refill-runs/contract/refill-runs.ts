@@ -60,4 +60,3 @@ export const refillFills = defineList({
     runId: text(64),
   },
 });
-export type ListedFill = ListedOf<typeof refillFills>;

@@ -8,5 +8,4 @@ export type StopState = (typeof STOP_STATES)[number];
  * reassigned: the run had gone to somebody else.
  */
 export const TOLD_CODES = ['later', 'earlier', 'filled', 'skipped', 'ended', 'reassigned'] as const;
-export type ToldCode = (typeof TOLD_CODES)[number];
 export const SKIP_REASONS = ['closed', 'noAccess', 'enough', 'outOf', 'broken', 'other'] as const;

@@ -81,12 +81,6 @@ export const RentalStatistics = z.strictObject({
 });
 export type RentalStatistics = z.infer<typeof RentalStatistics>;
 
-/** Columns of the file, one row for each cabinet. */
-export const RENTAL_COLUMNS = [
-  ...(['name', 'imei', 'spotName', 'slots', 'lent', 'returned', 'arrived', 'notLent', 'ended'] as const),
-  ...(['paidMinor', 'refundedMinor', 'netMinor', 'currency', 'averageMinutes', 'utilisation', 'missing'] as const),
-] as const;
-
 export const RentalStatisticsExport = z.strictObject({ ...periodFields, format: z.enum(EXPORT_FORMATS) });
 export type RentalStatisticsExport = z.infer<typeof RentalStatisticsExport>;
 

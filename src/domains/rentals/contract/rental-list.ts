@@ -1,7 +1,7 @@
 import { spots } from '#domains/spots/contract/spots.ts';
 import { CURRENCY_CODES } from '#platform/money/contract/currency.ts';
 import { domainCalls } from '#platform/records/contract/calls.ts';
-import { defineList, type ListedOf } from '#platform/records/contract/define-records.ts';
+import { defineList } from '#platform/records/contract/define-records.ts';
 import { amount, choice, flag, instant, rate, reference, text } from '#platform/records/contract/fields.ts';
 import { ENDED_BY, NOT_LENT, RENTAL_KINDS, RENTAL_STATES, RENTAL_STEPS } from './codes.ts';
 
@@ -54,7 +54,6 @@ export const rentals = defineList({
     currency: choice(CURRENCY_CODES, 'currency', { required: true, filter: false }),
   },
 });
-export type ListedRental = ListedOf<typeof rentals>;
 
 /** The tabs of the list and what each asks for. */
 export const RENTAL_VIEWS = {

@@ -1,7 +1,7 @@
 import { robotSpot } from '#domains/robot-readings/contract/robot-spot.ts';
 import { ROBOT_MODES } from '#domains/robots/contract/robot-status.ts';
 import { domainCalls } from '#platform/records/contract/calls.ts';
-import { defineList, type ListedOf } from '#platform/records/contract/define-records.ts';
+import { defineList } from '#platform/records/contract/define-records.ts';
 import { choice, flag, instant, integer, reference, text } from '#platform/records/contract/fields.ts';
 
 const SAID = 2_000;
@@ -35,4 +35,3 @@ export const robotReadings = defineList({
     createdAt: instant({ required: true, sort: true }),
   },
 });
-export type RobotReading = ListedOf<typeof robotReadings>;

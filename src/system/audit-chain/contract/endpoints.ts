@@ -7,7 +7,7 @@ export const SEES_CHAIN = 'audit-chain:view';
 export const AUDIT_CHAIN = '/isystem/audit-chain';
 
 /** What a check can find; words in both languages stand under `fault.<code>`. */
-export const CHAIN_FAULTS = [
+const CHAIN_FAULTS = [
   'changed',
   'removed',
   'added',
@@ -19,6 +19,7 @@ export const CHAIN_FAULTS = [
   'no-head',
   'bad-head',
 ] as const;
+export type ChainFaultCode = (typeof CHAIN_FAULTS)[number];
 
 /** The chain of one tenant. */
 export const ChainState = z.strictObject({
@@ -35,7 +36,7 @@ export const ChainState = z.strictObject({
   /** A check goes on, and has come so far. */
   checkedNumber: z.int().nullable(),
   /** Empty where the last check found nothing. */
-  fault: z.string(),
+  fault: z.enum(['', ...CHAIN_FAULTS]),
   faultNumber: z.int().nullable(),
   faultRow: z.string(),
 });

@@ -33,7 +33,7 @@ async function readChains(context: RequestContext): Promise<ChainState[]> {
     checked_at: Date | null;
     checking_since: Date | null;
     checked_number: string | null;
-    fault: string | null;
+    fault: ChainState['fault'] | null;
     fault_number: string | null;
     fault_row: string | null;
   }

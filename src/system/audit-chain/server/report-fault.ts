@@ -1,8 +1,9 @@
 import { raiseAlertOnce } from '#platform/alerts/server/raise-alert.ts';
 import type { Services } from '#platform/context/server/services.ts';
+import type { ChainFaultCode } from '../contract/endpoints.ts';
 
 export interface FoundFault {
-  readonly code: string;
+  readonly code: ChainFaultCode;
   readonly number: number | null;
   readonly rowId: string;
 }

@@ -1,5 +1,5 @@
 import { domainCalls } from '#platform/records/contract/calls.ts';
-import { defineList, type ListedOf } from '#platform/records/contract/define-records.ts';
+import { defineList } from '#platform/records/contract/define-records.ts';
 import { instant, text } from '#platform/records/contract/fields.ts';
 import { EXPORTS_LOGS } from './operation-log.ts';
 
@@ -22,4 +22,3 @@ export const dataLog = defineList({
     reason: text(500),
   },
 });
-export type ListedVersion = ListedOf<typeof dataLog>;

@@ -32,7 +32,6 @@ const IN_FORCE = [1, 2] as const;
 const IDENTITIES = [1, 2] as const;
 /** All spots; all, but may add none; the chosen ones (settled 24). */
 export const SPOT_ACCESS = ['all', 'all_but_add', 'selected'] as const;
-export type SpotAccess = (typeof SPOT_ACCESS)[number];
 
 const MOST_ROLES = 50;
 const MOST_DEPARTMENTS = 50;

@@ -45,7 +45,7 @@ export function LiveSwitch({ label, isOn, change, ask, reason, by = ANYBODY, ref
       await change(next);
       if (refreshes !== undefined) await queries.invalidateQueries({ queryKey: [refreshes] });
     } catch (error) {
-      tellFailure(error, t('switch.failed', { name: label }));
+      showFailure(error, t('switch.failed', { name: label }));
     } finally {
       setChosen(undefined);
     }
@@ -65,12 +65,12 @@ export function LiveSwitch({ label, isOn, change, ask, reason, by = ANYBODY, ref
   );
 }
 
-function tellFailure(error: unknown, title: string): void {
-  const told = error instanceof CallError ? error : undefined;
-  told?.markShown();
+function showFailure(error: unknown, title: string): void {
+  const answer = error instanceof CallError ? error : undefined;
+  answer?.markShown();
   toast.error({
     title,
-    description: told?.message ?? (error instanceof Error ? error.message : undefined),
-    requestId: told?.requestId,
+    description: answer?.message ?? (error instanceof Error ? error.message : undefined),
+    requestId: answer?.requestId,
   });
 }

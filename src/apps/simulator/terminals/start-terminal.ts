@@ -124,7 +124,7 @@ export function startTerminal(options: TerminalOptions): Terminal {
   };
 
   const canAsk = (): boolean => powered && network === 'reachable';
-  const tellProvider = (): void => provider.setReaderOnline(code, canAsk());
+  const updateProvider = (): void => provider.setReaderOnline(code, canAsk());
 
   /** Somebody holds a card to it, or nobody does; unless the server has taken the question back meanwhile. */
   const answer = (payment: string): void => {
@@ -155,12 +155,12 @@ export function startTerminal(options: TerminalOptions): Terminal {
     powered = isOn;
     if (isOn) connection.connect();
     else connection.vanish();
-    tellProvider();
+    updateProvider();
   };
   const setNetwork = (is: TerminalView['network']): void => {
     network = is;
     connection.state(fullState());
-    tellProvider();
+    updateProvider();
   };
   const perform = (fault: Exclude<TerminalFault, WaitingTerminalFault>): void => {
     if (fault.kind === 'pullPlug' || fault.kind === 'plugIn') setPower(fault.kind === 'plugIn');
@@ -174,7 +174,7 @@ export function startTerminal(options: TerminalOptions): Terminal {
   };
 
   connection.connect();
-  tellProvider();
+  updateProvider();
   look();
   beat();
   return {

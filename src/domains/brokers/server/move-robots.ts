@@ -116,7 +116,7 @@ export async function startNext(tx: Transaction, batchId: string, count: number)
       .set({ state: 'moving', moved_at: now, due_at: new Date(now.getTime() + RETURNS_AFTER_MS) })
       .where('id', '=', row.id)
       .execute();
-    await tellRobot(tx, row.robot_id, { id: row.to_id, url: row.to_url });
+    await assignBroker(tx, row.robot_id, { id: row.to_id, url: row.to_url });
     await pushMove(tx, row.id);
   }
 }
@@ -151,7 +151,7 @@ export async function moveRobot(
     .returning('id')
     .executeTakeFirst();
   if (!row) return undefined;
-  await tellRobot(tx, robotId, asked.to);
+  await assignBroker(tx, robotId, asked.to);
   await pushMove(tx, id);
   return id;
 }
@@ -167,7 +167,7 @@ export async function statesOfMoves(db: TenantDb, ids: readonly string[]): Promi
 }
 
 /** The settings of the robot carry the address from now on. */
-export async function tellRobot(tx: Transaction, robotId: string, to: Target): Promise<void> {
+export async function assignBroker(tx: Transaction, robotId: string, to: Target): Promise<void> {
   const robot = await tx.db
     .updateTable('robot')
     .set((of) => ({ broker_id: to.id, broker_url: to.url, version: of('version', '+', 1), wanted_at: tx.now() }))

@@ -4,7 +4,7 @@ import { runTransaction } from '#platform/database/server/run-transaction.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import type { FurtherBrokers } from '#platform/device-gateway/server/many-brokers.ts';
 import { decideMove } from '../rules/move-decision.ts';
-import { pushMove, startNext, tellRobot } from './move-robots.ts';
+import { assignBroker, pushMove, startNext } from './move-robots.ts';
 
 /** Robots that arrived stay and let the others follow; who is silent for ten minutes goes back (security 10.8). */
 export async function sweepMoves(services: Services, further: FurtherBrokers | undefined): Promise<void> {
@@ -38,7 +38,7 @@ async function lookAt(
     return;
   }
   const { broker } = services;
-  await tellRobot(tx, move.robot_id, { id: move.from_id, url: move.from_url ?? broker.tlsUrl ?? broker.url });
+  await assignBroker(tx, move.robot_id, { id: move.from_id, url: move.from_url ?? broker.tlsUrl ?? broker.url });
   await tx.audit({
     action: 'mqtt:edit',
     objectKind: 'broker-move',

@@ -3,7 +3,7 @@ import { SYSTEM_ACTOR } from '#platform/context/server/actor.ts';
 import { runTransaction } from '#platform/database/server/run-transaction.ts';
 import { defineSchedule } from '#platform/jobs/server/define-job.ts';
 import { countMaintenance, keepCounted } from './maintenance-store.ts';
-import { tellMaintenance } from './tell-maintenance.ts';
+import { notifyMaintenance } from './notify-maintenance.ts';
 
 const AT_ONCE = 500;
 /** Before people begin to work. */
@@ -40,7 +40,7 @@ export const countDaily = defineSchedule({
           async (tx) => {
             const counted = await countMaintenance(tx.db, ids, now);
             await keepCounted(tx.db, counted, now);
-            await tellMaintenance(tx, counted);
+            await notifyMaintenance(tx, counted);
           },
         );
       if (due.reduce((sum, { ids }) => sum + ids.length, 0) < AT_ONCE) return;

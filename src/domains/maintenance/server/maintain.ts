@@ -14,7 +14,7 @@ import type {
 } from '../contract/maintenance.ts';
 import { USUAL_INTERVAL } from '../contract/maintenance.ts';
 import { countMaintenance, keepCounted, maintenanceOf } from './maintenance-store.ts';
-import { tellMaintenance } from './tell-maintenance.ts';
+import { notifyMaintenance } from './notify-maintenance.ts';
 
 const MOST_AT_ONCE = 10_000;
 
@@ -142,7 +142,7 @@ export function saveTenantPlan(context: RequestContext, interval: MaintenanceInt
     const now = context.now();
     const counted = await countMaintenance(tx.db, ids, now);
     await keepCounted(tx.db, counted, now);
-    await tellMaintenance(tx, counted);
+    await notifyMaintenance(tx, counted);
     return interval;
   });
 }
@@ -155,7 +155,7 @@ async function lockOne(tx: Transaction, robotId: string): Promise<string> {
 async function countAgain(tx: Transaction, robotId: string, now: Date): Promise<RobotMaintenance> {
   const counted = await countMaintenance(tx.db, [robotId], now);
   await keepCounted(tx.db, counted, now);
-  await tellMaintenance(tx, counted);
+  await notifyMaintenance(tx, counted);
   const robot = await tx.db.selectFrom('robot').select('spot_id').where('id', '=', robotId).executeTakeFirstOrThrow();
   await tx.live({ kind: 'robot', id: robotId, spotId: robot.spot_id });
   return counted[0] ?? raise('robot.not-found');

@@ -38,7 +38,7 @@ export const runCopy = defineJob(runCopyJob, async (context, { runId }) => {
     const note = async (tx: Transaction, items: CopyItem[]): Promise<void> => {
       // another server was quicker: nothing of this may stay
       if (!(await endStep(tx.db, runId, step.number, { state: 'done', items }))) throw new AlreadyDone();
-      await tellOwner(tx, run);
+      await pushRun(tx, run);
     };
     try {
       await perform(parties, run, { menuId: step.sourceMenuId, kind: step.name as CopiedKind }, note);
@@ -48,7 +48,7 @@ export const runCopy = defineJob(runCopyJob, async (context, { runId }) => {
       if (message === undefined || isPassing(error)) throw error;
       await context.transaction(async (tx) => {
         await endStep(tx.db, runId, step.number, { state: 'failed', message });
-        await tellOwner(tx, run);
+        await pushRun(tx, run);
       });
     }
   }
@@ -106,7 +106,7 @@ async function finish(context: JobContext, run: StoredRun, state: 'done' | 'stop
     if (!(await endRun(tx.db, run.id, state, tx.now()))) return;
     const steps = await findSteps(tx.db, run.id);
     const failed = steps.filter((step) => step.state === 'failed').length;
-    await tellOwner(tx, run);
+    await pushRun(tx, run);
     await notify(tx, copyDoneNotice, {
       to: { userId: run.requestedBy },
       params: { kind: run.kind, tenant: name, steps: steps.length, failed },
@@ -116,7 +116,7 @@ async function finish(context: JobContext, run: StoredRun, state: 'done' | 'stop
 }
 
 /** The person looks on from the tenant that is copied from. */
-const tellOwner = (tx: Transaction, run: StoredRun): Promise<void> =>
+const pushRun = (tx: Transaction, run: StoredRun): Promise<void> =>
   tx.live({ kind: 'menu-copy', id: run.id, userId: run.requestedBy, everywhere: true });
 
 /** A job is never the only record of a duty (security 9.4): a run without one gets it back. */

@@ -9,10 +9,10 @@ import { announcementEndpoints } from '../contract/endpoints.ts';
 import { announcementProblems } from '../contract/problems.ts';
 import { draftFaults } from '../rules/announcement-life.ts';
 import { markAllRead, markRead, readMine, readUnread } from './my-announcements.ts';
+import { pushIfReleased } from './push-to-readers.ts';
 import { readReaders } from './readers.ts';
 import { announceAgain, release, revoke } from './release.ts';
 import { issueShowTicket, showAnnouncement } from './show-announcement.ts';
-import { tellIfReleased } from './tell-readers.ts';
 
 const Marks = z.array(z.strictObject({ user_id: z.string(), read_at: z.string() }));
 
@@ -26,8 +26,8 @@ const records = serveRecords(kind, {
   },
   generate: async (_tx, { draft }) => (draft.msgType === 'ALL' ? { userIds: [] } : {}),
   // of one that comes back where it was deleted while it was shown
-  afterSave: (tx, { after }) => tellIfReleased(tx, after),
-  afterRemove: (tx, row) => tellIfReleased(tx, row),
+  afterSave: (tx, { after }) => pushIfReleased(tx, after),
+  afterRemove: (tx, row) => pushIfReleased(tx, row),
   along: {
     keep: async (tx, id) => {
       const rows = await tx.db

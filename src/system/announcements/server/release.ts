@@ -5,8 +5,8 @@ import type { StoredRecord } from '#platform/records/server/record-rows.ts';
 import { announce, lockRecord } from '#platform/records/server/save-record.ts';
 import type { ServedKind } from '#platform/records/server/serving.ts';
 import { announcements, RELEASE_PERMISSION, type SendStatus } from '../contract/announcements.ts';
+import { pushToReaders } from './push-to-readers.ts';
 import { said } from './said.ts';
-import { tellReaders } from './tell-readers.ts';
 
 interface One {
   readonly id: string;
@@ -65,7 +65,7 @@ async function turn(
   });
   await announce(served, tx, id, {});
   const { msg_type: msgType, user_ids: userIds } = stored as unknown as { msg_type: string; user_ids: string[] };
-  await tellReaders(tx, { id, msgType, userIds });
+  await pushToReaders(tx, { id, msgType, userIds });
 }
 
 /** Their pages ask for what they should see, as after a release (system-api.md 5.10). */
@@ -75,11 +75,11 @@ export function announceAgain(
   { anntId }: { readonly anntId?: string | undefined },
 ): Promise<null> {
   return context.transaction(async (tx) => {
-    if (anntId === undefined) await tellReaders(tx, { id: '', msgType: 'ALL', userIds: [] });
+    if (anntId === undefined) await pushToReaders(tx, { id: '', msgType: 'ALL', userIds: [] });
     else {
       const stored = await lockRecord(served, tx, anntId);
       const { msg_type: msgType, user_ids: userIds } = stored as unknown as { msg_type: string; user_ids: string[] };
-      await tellReaders(tx, { id: anntId, msgType, userIds });
+      await pushToReaders(tx, { id: anntId, msgType, userIds });
     }
     return null;
   });

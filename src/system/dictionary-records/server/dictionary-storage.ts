@@ -56,5 +56,5 @@ export const dictionaryStorage: RecordStorage = {
 };
 
 /** Open consoles of all tenants fetch the words anew. */
-export const tellConsoles = (tx: Transaction): Promise<void> =>
+export const pushDictionaries = (tx: Transaction): Promise<void> =>
   tx.live({ kind: DICTIONARIES_CHANGED, id: '', everywhere: true });

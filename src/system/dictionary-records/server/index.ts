@@ -8,7 +8,7 @@ import { DICTIONARY_LIST, REMOVED_DICTIONARIES } from '../contract/addresses.ts'
 import { type DictionaryRecord, dictionaries, dictionaryItems } from '../contract/dictionaries.ts';
 import { type DictionaryNode, dictionaryRecordEndpoints } from '../contract/endpoints.ts';
 import { dictionaryRecordProblems } from '../contract/problems.ts';
-import { dictionaryStorage, tellConsoles } from './dictionary-storage.ts';
+import { dictionaryStorage, pushDictionaries } from './dictionary-storage.ts';
 import {
   givePlace,
   guardDictionary,
@@ -33,9 +33,9 @@ const served = serveRecords(dictionaries, {
   },
   decide: (_draft, _before, context) => mustBeRoot(context),
   beforeSave: guardDictionary,
-  afterSave: tellConsoles,
+  afterSave: pushDictionaries,
   beforeRemove: (tx, { id }) => guardDictionaryRemoval(tx, id),
-  afterRemove: tellConsoles,
+  afterRemove: pushDictionaries,
   examples: { dictName: 'Cup size', dictNameZh: '杯型', dictCode: 'cup_size', type: 'Text' },
 });
 
@@ -97,9 +97,9 @@ export function dictionaryRecordSlice(slices: () => readonly ServerSlice[]): Ser
       decide: (_draft, _before, context) => mustBeRoot(context),
       beforeSave: (tx, saved) => guardItem(known(), tx, saved),
       generate: givePlace,
-      afterSave: tellConsoles,
+      afterSave: pushDictionaries,
       beforeRemove: (tx, row) => guardItemRemoval(known(), tx, row as never),
-      afterRemove: tellConsoles,
+      afterRemove: pushDictionaries,
     }),
   );
 }

@@ -4,7 +4,7 @@ import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { raise, raiseAt } from '#platform/problems/server/raise.ts';
 import { dictionaries, dictionaryItems } from '../contract/dictionaries.ts';
 import type { CheckItemRequest, OrderItemsRequest } from '../contract/endpoints.ts';
-import { tellConsoles } from './dictionary-storage.ts';
+import { pushDictionaries } from './dictionary-storage.ts';
 import { mustBeRoot } from './guard-dictionary.ts';
 
 /** Says nothing where the value is free in its dictionary. */
@@ -51,7 +51,7 @@ export async function orderItems(context: RequestContext, { dictId, ids }: Order
       after: { ids: after },
     });
     await tx.live({ kind: dictionaryItems.name, id: dictId, permission: dictionaryItems.permission('view') });
-    await tellConsoles(tx);
+    await pushDictionaries(tx);
   });
   return null;
 }

@@ -3,7 +3,7 @@ import type { RequestContext } from '#platform/context/server/request-context.ts
 import { raise } from '#platform/problems/server/raise.ts';
 import { dictionaries } from '../contract/dictionaries.ts';
 import type { RemovedDictionary } from '../contract/endpoints.ts';
-import { tellConsoles } from './dictionary-storage.ts';
+import { pushDictionaries } from './dictionary-storage.ts';
 import { mustBeRoot } from './guard-dictionary.ts';
 
 const MOST = 1_000;
@@ -51,7 +51,7 @@ export async function restoreDictionary(context: RequestContext, { id }: { reado
     if (numUpdatedRows === 0n) raise('record.not-found');
     await tx.audit({ action: 'dictionary:restore', objectKind: dictionaries.name, objectId: id });
     await tx.live({ kind: dictionaries.name, id, permission: dictionaries.permission('view') });
-    await tellConsoles(tx);
+    await pushDictionaries(tx);
   });
   return null;
 }

@@ -6,8 +6,8 @@ import { maintenanceAlarm } from '../rules/countdown.ts';
 
 const keyOf = (alarm: 'due' | 'overdue', robotId: string): string => `maintenance-${alarm}/${robotId}`;
 
-/** Tells of robots that are due, once each, and settles what is over. */
-export async function tellMaintenance(tx: Transaction, counted: readonly RobotMaintenance[]): Promise<void> {
+/** One notice for each robot that is due or overdue; what is over is settled. */
+export async function notifyMaintenance(tx: Transaction, counted: readonly RobotMaintenance[]): Promise<void> {
   if (counted.length === 0) return;
   const robots = await tx.db
     .selectFrom('robot')
@@ -25,14 +25,14 @@ export async function tellMaintenance(tx: Transaction, counted: readonly RobotMa
     .where('kind', 'in', [maintenanceDueNotice.name, maintenanceOverdueNotice.name])
     .where('settled_at', 'is', null)
     .execute();
-  const told = new Set(open.map(({ key }) => key));
+  const notified = new Set(open.map(({ key }) => key));
   for (const { robotId, countdownDays: days } of counted) {
     const robot = byId.get(robotId);
     if (!robot) continue;
     const alarm = maintenanceAlarm(days);
     for (const other of ['due', 'overdue'] as const)
-      if (other !== alarm && told.has(keyOf(other, robotId))) await settleNotice(tx, keyOf(other, robotId));
-    if (alarm === null || told.has(keyOf(alarm, robotId))) continue;
+      if (other !== alarm && notified.has(keyOf(other, robotId))) await settleNotice(tx, keyOf(other, robotId));
+    if (alarm === null || notified.has(keyOf(alarm, robotId))) continue;
     await notify(tx, alarm === 'due' ? maintenanceDueNotice : maintenanceOverdueNotice, {
       to: { permission: 'robot:maintain', spotId: robot.spot_id },
       params: { name: robot.name, imei: robot.imei, days: Math.abs(days) },

@@ -109,7 +109,7 @@ async function mayLeaveRuns(t: TFunction<'console'>): Promise<boolean> {
     if (!(await confirm({ title: t('logout.unsentTitle'), body, verb: t('logout.unsentVerb'), danger: true })))
       return false;
   }
-  await runs?.forgetRuns();
+  await runs?.deleteRuns();
   return true;
 }
 

@@ -1,4 +1,4 @@
-import { forget, ownerOfNow, readActs } from './refill/kept.ts';
+import { deleteKept, ownerOfNow, readActs } from './refill/kept.ts';
 import { beginRuns, refreshRuns } from './refill/runs.ts';
 
 /** Before a logout: sends what waits. Answers how much could not be sent. */
@@ -11,4 +11,4 @@ export async function sendBeforeLeaving(): Promise<number> {
 }
 
 /** Nothing of the person stays on the phone. */
-export const forgetRuns = (): Promise<void> => forget(ownerOfNow()).catch(() => undefined);
+export const deleteRuns = (): Promise<void> => deleteKept(ownerOfNow()).catch(() => undefined);

@@ -65,7 +65,7 @@ const codeOf = (orderNo: string): Promise<string> =>
     return row?.pickup_code ?? '';
   });
 /** Wrong proofs of one test are none of another's. */
-const forgetMisses = async (): Promise<void> => {
+const clearMisses = async (): Promise<void> => {
   const { database } = town.server.services;
   await database.identity((db) => db.deleteFrom('login_throttle').execute());
   await database.write(shop.tenant.id, (db) =>
@@ -134,7 +134,7 @@ test('whatever is wrong with a proof, the answer is the same', async () => {
     [right, await deviceAt(other)],
   ] as const) {
     refused.push((await refusal(proveIt(given, at))).problem);
-    await forgetMisses();
+    await clearMisses();
   }
   expect(new Set(refused)).toEqual(new Set(['case.proof-refused']));
   expect((await refusal(proveIt({ pickupCode: '1234' }, `${shop.tenant.id}-AAAAAAAAAA`))).problem).toBe(
@@ -153,7 +153,7 @@ test('what is not a proof is refused in words at its field', async () => {
 });
 
 test('guessing is slowed down after five wrong proofs, and an own right one in between forgives nothing', async () => {
-  await forgetMisses();
+  await clearMisses();
   const own = { pickupCode: await codeOf((await shop.paidOrder()).orderNo) };
   const problems: unknown[] = [];
   for (let count = 0; count < 5; count += 1) {
@@ -162,7 +162,7 @@ test('guessing is slowed down after five wrong proofs, and an own right one in b
   }
   expect(new Set(problems)).toEqual(new Set(['case.proof-refused']));
   expect((await refusal(proveIt(own))).problem).toBe('case.too-many-tries');
-  await forgetMisses();
+  await clearMisses();
 });
 
 test('pickup codes of a machine rest when many hands have guessed; number and amount still open', async () => {
@@ -174,7 +174,7 @@ test('pickup codes of a machine rest when many hands have guessed; number and am
   const code = await codeOf(orderNo);
   expect((await refusal(proveIt({ pickupCode: code }))).problem).toBe('case.too-many-tries');
   expect((await proveIt({ orderEnd: orderNo.slice(-6), paid: '45.00' })).order.orderNo).toBe(orderNo);
-  await forgetMisses();
+  await clearMisses();
 });
 
 test('a request with a photo is an application with its evidence, and its address shows what became of it', async () => {

@@ -21,7 +21,7 @@ import type { ServedKind } from '#platform/records/server/serving.ts';
 import type { BindRequest, RegisterRequest } from '../contract/endpoints.ts';
 import type { Pos } from '../contract/pos.ts';
 import { posDriver } from './pos-driver.ts';
-import { forgetReader, type Registered, registerReader } from './register-reader.ts';
+import { type Registered, registerReader, unregisterReader } from './register-reader.ts';
 
 const UNIQUE_VIOLATION = '23505';
 
@@ -51,7 +51,7 @@ export const addTerminal =
     } catch (error) {
       if (added) await removeRecord(served, context, String(added['id']));
       await services.database.acrossTenants('a terminal that could not be added', (db) => releaseImei(db, device));
-      if (registered) await forgetReader(context, registered);
+      if (registered) await unregisterReader(context, registered);
       throw error;
     }
   };
@@ -65,10 +65,10 @@ export const registerTerminal =
     try {
       await context.transaction((tx) => saveRecord(served, context, tx, { id, given: registered, words: undefined }));
     } catch (error) {
-      await forgetReader(context, registered);
+      await unregisterReader(context, registered);
       throw error;
     }
-    await forgetReader(context, before);
+    await unregisterReader(context, before);
     return null;
   };
 

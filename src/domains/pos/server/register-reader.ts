@@ -34,7 +34,7 @@ export async function registerReader(
 }
 
 /** A registration that nobody uses any more; where the provider does not answer it stays there and harms nobody. */
-export async function forgetReader(
+export async function unregisterReader(
   { services, tenantId }: RequestContext,
   { readerRef, locationRef }: Pick<Pos, 'readerRef' | 'locationRef'>,
 ): Promise<void> {

@@ -104,13 +104,13 @@ export const removeAct = ({ no }: KeptAct): Promise<unknown> =>
   within('readwrite', ({ acts }) => acts.delete(no ?? -1));
 
 /** At a logout: nothing of the person stays. */
-export async function forget(owner: string): Promise<void> {
+export async function deleteKept(owner: string): Promise<void> {
   for (const act of await readActs(owner)) await removeAct(act);
   await within('readwrite', ({ kept }) => kept.delete(owner));
 }
 
 /** What others have seen on this phone goes; what they have not sent waits for them. */
-export async function forgetOthers(owner: string): Promise<void> {
+export async function deleteOfOthers(owner: string): Promise<void> {
   const owners = (await within('readonly', ({ kept }) => kept.getAllKeys())) as string[];
   for (const other of owners) if (other !== owner) await within('readwrite', ({ kept }) => kept.delete(other));
 }

@@ -13,7 +13,7 @@ import { askMyRuns } from '../way-calls.ts';
 import { keepProgram } from './keep-program.ts';
 import {
   addAct,
-  forgetOthers,
+  deleteOfOthers,
   type Kept,
   type KeptAct,
   ownerOfNow,
@@ -83,7 +83,7 @@ async function begin(): Promise<void> {
       ...{ ticks: kept?.ticks ?? [], typed: kept?.typed ?? {} },
       acts: await readActs(),
     });
-    void forgetOthers(ownerOfNow()).catch(() => undefined);
+    void deleteOfOthers(ownerOfNow()).catch(() => undefined);
   } catch {
     show({ isLost: true });
   }

@@ -136,7 +136,7 @@ export function openTransaction(parts: TransactionDeps): { tx: Transaction; note
     live: async ({ everywhere, ...change }: LiveChange) => {
       const scope = everywhere ? {} : { tenantId };
       let text = JSON.stringify({ ...scope, ...change });
-      if (text.length > MAX_NOTIFICATION)
+      if (Buffer.byteLength(text) > MAX_NOTIFICATION)
         text = JSON.stringify({
           ...scope,
           kind: change.kind,

@@ -2,10 +2,11 @@ import { sql } from 'kysely';
 import type { LoadAdsArgs } from '#domains/cabinets/contract/commands.ts';
 import { sendCabinetCommand } from '#domains/cabinets/server/index.ts';
 import type { DeviceResult } from '#domains/device-commands/contract/endpoints.ts';
-import { resultOf } from '#domains/device-commands/server/index.ts';
+import { isSent, resultOf } from '#domains/device-commands/server/index.ts';
 import type { CommandState } from '#domains/devices/contract/commands.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
+import type { Transaction } from '#platform/database/server/transaction.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { raise, raiseAt } from '#platform/problems/server/raise.ts';
 import { MOST_PLACES } from '../contract/codes.ts';
@@ -20,17 +21,17 @@ export async function pushAds(context: RequestContext, request: PushAdsRequest) 
   if (cabinets.length === 0) raiseAt('cabinetIds', 'ad.place-needed');
   const origin = context.services.config.publicUrl;
   const results: DeviceResult[] = [];
-  for (const { id, imei, name } of cabinets)
-    results.push(
-      await resultOf(context, { imei, kind: 'cabinet', name }, async (tx) => {
-        const args = loadAdsArgs(await playlistOf(tx.db, { cabinetId: id, now: tx.now(), origin }));
-        const command = await sendCabinetCommand(tx, { imei, cmd: 'loadAds', args });
-        const after = { version: args.version, clips: args.clips.length, commandId: command.id };
-        await tx.audit({ action: 'ad:push', objectKind: 'cabinet', objectId: id, after });
-        return command;
-      }),
-    );
-  const sent = results.filter(({ commandId }) => commandId !== null).length;
+  for (const { id, imei, name } of cabinets) {
+    const send = async (tx: Transaction) => {
+      const args = loadAdsArgs(await playlistOf(tx.db, { cabinetId: id, now: tx.now(), origin }));
+      const command = await sendCabinetCommand(tx, { imei, cmd: 'loadAds', args });
+      const after = { version: args.version, clips: args.clips.length, commandId: command.id };
+      await tx.audit({ action: 'ad:push', objectKind: 'cabinet', objectId: id, after });
+      return command;
+    };
+    results.push(await resultOf(context, { imei, kind: 'cabinet', name }, send, results.some(isSent)));
+  }
+  const sent = results.filter(isSent).length;
   return { sent, refused: results.length - sent, results };
 }
 

@@ -2,6 +2,7 @@ import { ProviderForbids, ProviderUnreachable } from '#domains/payments/server/i
 import type { TenantDb } from '#platform/database/server/database.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { defineJob, type JobContext } from '#platform/jobs/server/define-job.ts';
+import { isPassing } from '#platform/problems/server/is-passing.ts';
 import { Problem } from '#platform/problems/server/raise.ts';
 import { notify, settleNotice } from '#system/notices/server/index.ts';
 import { closeDayPage } from '../contract/addresses.ts';
@@ -39,6 +40,7 @@ export const runCloseJob = defineJob(runClose, async (context, { closeId }) => {
     const matched = matchDay(facts);
     await context.transaction((tx) => finish(tx, close, matched));
   } catch (error) {
+    if (isPassing(error)) throw error;
     const failure = failureOf(error);
     await context.transaction((tx) => fail(tx, close, failure));
     // what passes by itself is tried again by the queue, from the page where it broke off
@@ -46,9 +48,13 @@ export const runCloseJob = defineJob(runClose, async (context, { closeId }) => {
   }
 });
 
+/** An account that is gone, or has no keys any more. */
+const WITHOUT_KEYS = 'payment.channel-not-available';
+
 function failureOf(error: unknown): CloseFailure {
   if (error instanceof ProviderUnreachable) return 'provider_away';
-  if (error instanceof ProviderForbids || error instanceof Problem) return 'provider_keys';
+  if (error instanceof ProviderForbids || (error instanceof Problem && error.code === WITHOUT_KEYS))
+    return 'provider_keys';
   return 'broken';
 }
 

@@ -9,7 +9,7 @@ import { deviceCommandProblems } from '../contract/problems.ts';
 import { commandList } from './command-list.ts';
 import { sendDeviceCommand } from './send-device-command.ts';
 
-export { resultOf } from './send-device-command.ts';
+export { isSent, resultOf } from './send-device-command.ts';
 
 /** Commands to devices of these kinds; each commander is of the slice of its kind. */
 export function deviceCommandsSlice(commanders: readonly DeviceCommander[]): ServerSlice {

@@ -1,8 +1,8 @@
 import type * as z from 'zod';
 import { findVisibleRobot, lockRobot, robotSight, setWanted } from '#domains/robots/server/index.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
-import { Problem, raise } from '#platform/problems/server/raise.ts';
-import { wordsOfProblem } from '#platform/problems/server/words-of-problem.ts';
+import { raise } from '#platform/problems/server/raise.ts';
+import { wordsOfRefusal } from '#platform/problems/server/words-of-problem.ts';
 import type { FixRequest } from '../contract/endpoints.ts';
 
 /** Each robot in a transaction of its own: one that is not there keeps no other one waiting. */
@@ -22,8 +22,8 @@ export async function fixDrift(context: RequestContext, { imeis }: z.infer<typeo
       });
       results.push({ imei, told: true, message: null });
     } catch (error) {
-      const message = wordsOfProblem(error, context.language);
-      if (message === undefined || !(error instanceof Problem)) throw error;
+      const someAreDone = results.some(({ told }) => told);
+      const message = wordsOfRefusal(error, context.language, someAreDone);
       results.push({ imei, told: false, message });
     }
   }

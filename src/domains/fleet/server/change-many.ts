@@ -8,7 +8,7 @@ import { RobotPageRequest } from '#domains/robots/contract/endpoints.ts';
 import { bindServiceSpots, findRobot, pageRobots, robotSight, updateRobot } from '#domains/robots/server/index.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import { raise } from '#platform/problems/server/raise.ts';
-import { wordsOfProblem } from '#platform/problems/server/words-of-problem.ts';
+import { wordsOfRefusal } from '#platform/problems/server/words-of-problem.ts';
 
 type Chosen = Pick<BindManyRequest, 'imeis' | 'matching' | 'expected'>;
 
@@ -41,8 +41,8 @@ async function each(
       await change(robot);
       results.push({ imei, name, done: true, message: null });
     } catch (error) {
-      const message = wordsOfProblem(error, context.language);
-      if (message === undefined) throw error;
+      const someAreDone = results.some(({ done }) => done);
+      const message = wordsOfRefusal(error, context.language, someAreDone);
       results.push({ imei, name, done: false, message });
     }
   }

@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { beverages } from '#domains/beverages/server/index.ts';
 import type { TestCatalogue } from '#domains/beverages/server/test-catalogue.ts';
@@ -54,6 +55,23 @@ test('many robots get a spot, each with its result', async () => {
   await expect(
     server.call(fleetEndpoints.bindMany, { imeis: ['860000000009999'], spotId: otherSpotId }, staff),
   ).rejects.toMatchObject({ problem: 'robot.not-found' });
+});
+
+test('a robot that somebody holds refuses nothing for good: the call is asked again, or says so of that robot alone', async () => {
+  const [free, held] = [await addTestRobot(server, staff), await addTestRobot(server, staff)];
+  const change = (imeis: string[]) =>
+    server.call(fleetEndpoints.changeSettings, { imeis, settings: { reportIntervalSeconds: 130 } }, staff);
+  const holder = new pg.Client({ connectionString: server.databaseUrl });
+  await holder.connect();
+  try {
+    await holder.query('begin');
+    await holder.query('select from robot where tenant_id = $1 and id = $2 for update', [tenant.id, held.id]);
+    await expect(change([held.mqtt.username])).rejects.toMatchObject({ problem: 'server.busy' });
+    const { results } = await change([free.mqtt.username, held.mqtt.username]);
+    expect(results.map(({ done }) => done)).toEqual([true, false]);
+  } finally {
+    await holder.end();
+  }
 });
 
 test('settings of all that match change together, and another number of them is refused', async () => {

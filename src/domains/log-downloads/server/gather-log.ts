@@ -4,6 +4,7 @@ import type { Transaction } from '#platform/database/server/transaction.ts';
 import { subscribe } from '#platform/events/server/subscribe.ts';
 import { startExportIn } from '#platform/exports/server/start-export.ts';
 import { defineJob } from '#platform/jobs/server/define-job.ts';
+import { isPassing } from '#platform/problems/server/is-passing.ts';
 import { Problem } from '#platform/problems/server/raise.ts';
 import { notify } from '#system/notices/server/index.ts';
 import { findPerson } from '#system/session/server/index.ts';
@@ -107,7 +108,7 @@ export const writeLog = defineJob(writeLogJob, async (context, { id, until }) =>
       await pushDownload(tx, id, download.requested_by);
     });
   } catch (error) {
-    if (!(error instanceof Problem)) throw error;
+    if (!(error instanceof Problem) || isPassing(error)) throw error;
     // other files of this person come first
     if (error.code === 'export.too-many-waiting') await context.transaction(comeBack);
     else await context.transaction((tx) => fail(tx, download, 'file'));

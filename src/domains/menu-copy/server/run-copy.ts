@@ -5,7 +5,7 @@ import type { Transaction } from '#platform/database/server/transaction.ts';
 import { defineJob, defineSchedule, type JobContext } from '#platform/jobs/server/define-job.ts';
 import { keysWithJob } from '#platform/jobs/server/without-job.ts';
 import { raise } from '#platform/problems/server/raise.ts';
-import { wordsOf, wordsOfProblem } from '#platform/problems/server/words-of-problem.ts';
+import { wordsOf, wordsOfRefusal } from '#platform/problems/server/words-of-problem.ts';
 import { notify } from '#system/notices/server/index.ts';
 import { MENU_COPY } from '../contract/addresses.ts';
 import { CLEAN_RIGHTS, type CopiedKind, type CopyItem, SOURCE_RIGHTS, TARGET_RIGHTS } from '../contract/copy-run.ts';
@@ -44,8 +44,7 @@ export const runCopy = defineJob(runCopyJob, async (context, { runId }) => {
       await perform(parties, run, { menuId: step.sourceMenuId, kind: step.name as CopiedKind }, note);
     } catch (error) {
       if (error instanceof AlreadyDone) continue;
-      const message = wordsOfProblem(error, run.language);
-      if (message === undefined || isPassing(error)) throw error;
+      const message = wordsOfRefusal(error, run.language);
       await context.transaction(async (tx) => {
         await endStep(tx.db, runId, step.number, { state: 'failed', message });
         await pushRun(tx, run);
@@ -56,12 +55,6 @@ export const runCopy = defineJob(runCopyJob, async (context, { runId }) => {
 });
 
 class AlreadyDone extends Error {}
-
-/** Troubles of the installation pass: the job comes again. */
-const isPassing = (error: unknown): boolean =>
-  ['server.busy', 'server.unavailable', 'storage.unreachable', 'storage.not-written'].includes(
-    (error as { code?: string }).code ?? '',
-  );
 
 async function partiesOf({ services, tenantId }: JobContext, run: StoredRun): Promise<Parties | undefined> {
   const person = { userId: run.requestedBy, language: run.language };

@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { parse } from 'csv-parse/sync';
+import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { robotEndpoints } from '#domains/robots/contract/endpoints.ts';
 import { exportEndpoints } from '#platform/exports/contract/endpoints.ts';
@@ -8,6 +9,7 @@ import { fullPath } from '#platform/http/contract/endpoint.ts';
 import { IMPORT_TEMPLATE, importEndpoints } from '#platform/imports/contract/endpoints.ts';
 import { resumeImports } from '#platform/imports/server/imports-slice.ts';
 import { type Caller, startTestServer, type TestServer, type TestTenant } from '#platform/testing/test-server.ts';
+import { until } from '#platform/testing/until.ts';
 import { rightsChanged } from '#system/access/server/index.ts';
 
 let server: TestServer;
@@ -228,6 +230,24 @@ test('an import that was cut off goes on where it stopped', async () => {
   await start(job.id, 'all');
   expect((await rowsOf(job.id)).map((row) => row.result)).toEqual(['done', 'done', 'done']);
   expect(await robots()).toHaveLength(3);
+});
+
+test('rows that come while a table is held are no refusals: the import goes on when it is free', async () => {
+  const job = await check(`imei,name\n${imei(1)},One\n${imei(2)},Two`);
+  const holder = new pg.Client({ connectionString: server.databaseUrl });
+  await holder.connect();
+  await holder.query('begin; lock table robot in share mode');
+  try {
+    await start(job.id, 'all');
+  } finally {
+    await holder.end();
+  }
+  await until(async () => {
+    await server.runDue();
+    return (await server.call(importEndpoints.one, { id: job.id }, staff)).state === 'done';
+  });
+  expect((await rowsOf(job.id)).map((row) => row.result)).toEqual(['done', 'done']);
+  expect(await robots()).toHaveLength(2);
 });
 
 test('an import whose job was lost goes on', async () => {

@@ -13,7 +13,7 @@ import { sliceText } from '#platform/i18n/server/slice-texts.ts';
 import { defineJob, defineSchedule } from '#platform/jobs/server/define-job.ts';
 import { withoutJob } from '#platform/jobs/server/without-job.ts';
 import { raise } from '#platform/problems/server/raise.ts';
-import { wordsOf, wordsOfProblem } from '#platform/problems/server/words-of-problem.ts';
+import { wordsOf, wordsOfRefusal } from '#platform/problems/server/words-of-problem.ts';
 import { notify } from '#system/notices/server/index.ts';
 import { findPerson } from '#system/session/server/index.ts';
 import {
@@ -86,9 +86,7 @@ async function sendToRobot(acting: RequestContext, batch: StoredBatch, robotId: 
     return undefined;
   } catch (error) {
     if (error instanceof AlreadyTold) return undefined;
-    const words = wordsOfProblem(error, batch.language);
-    if (words === undefined) throw error;
-    return words;
+    return wordsOfRefusal(error, batch.language);
   }
 }
 

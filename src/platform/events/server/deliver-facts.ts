@@ -94,7 +94,7 @@ async function deliverTo(
   });
 }
 
-/** The database does not answer: no fact is to blame. */
+/** The database does not answer: no fact is to blame, while one that is busy (`isPassing`) may be so because of one of them. */
 const isAway = (error: unknown): boolean => error instanceof Problem && error.code === 'server.unavailable';
 
 /**

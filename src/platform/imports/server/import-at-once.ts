@@ -1,5 +1,6 @@
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import { runTransaction } from '#platform/database/server/run-transaction.ts';
+import { isPassing } from '#platform/problems/server/is-passing.ts';
 import { wordsOf, wordsOfProblem } from '#platform/problems/server/words-of-problem.ts';
 import type { CheckImportRequest, ImportOutcome } from '../contract/import-job.ts';
 import { checkImport } from './check-import.ts';
@@ -35,6 +36,8 @@ export async function importAtOnce(
       await definition.apply(each, Object.fromEntries(Object.entries(cells).filter(([, text]) => text !== '')), false);
       done.push(rowNo);
     } catch (error) {
+      // with nothing taken over the sender may send the file again; else the rows that are left are among the refused
+      if (isPassing(error) && done.length === 0) throw error;
       const message = wordsOfProblem(error, language);
       if (message === undefined) services.log.error({ importId: job.id, row: rowNo, err: error }, 'import row');
       failed.set(rowNo, message ?? wordsOf('server.failed', {}, language));

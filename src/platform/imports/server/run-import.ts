@@ -4,6 +4,7 @@ import type { RequestContext } from '#platform/context/server/request-context.ts
 import { actingContext } from '#platform/http/server/acting-context.ts';
 import { jobType } from '#platform/jobs/contract/job.ts';
 import { defineJob, type JobContext, type JobHandler } from '#platform/jobs/server/define-job.ts';
+import { isPassing } from '#platform/problems/server/is-passing.ts';
 import { wordsOf, wordsOfProblem } from '#platform/problems/server/words-of-problem.ts';
 import { monotonicMs } from '#platform/time/server/clock.ts';
 import type { ImportRow } from '../contract/import-job.ts';
@@ -69,6 +70,8 @@ async function takeOver(
     const note = await definition.apply(acting, given, isRepeat);
     await closeRow(context, job, row, 'done', note === undefined ? null : wordsOf(note, {}, job.language));
   } catch (error) {
+    // the row stays under way, and the run that comes again looks whether it was taken over
+    if (isPassing(error)) throw error;
     const message = wordsOfProblem(error, job.language);
     if (message === undefined)
       context.services.log.error({ importId: job.id, row: row.rowNo, err: error }, 'import row');

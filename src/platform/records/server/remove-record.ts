@@ -7,7 +7,7 @@ import { asksForStepUp } from '#platform/http/server/require-step-up.ts';
 import { sliceTexts } from '#platform/i18n/server/slice-texts.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { raise } from '#platform/problems/server/raise.ts';
-import { wordsOfProblem } from '#platform/problems/server/words-of-problem.ts';
+import { wordsOfRefusal } from '#platform/problems/server/words-of-problem.ts';
 import { type Reversible, recordReversible, reversible } from '#platform/undo/server/reversible.ts';
 import type { FieldsRow } from '../contract/define-records.ts';
 import type { RecordFields, RecordTarget } from '../contract/fields.ts';
@@ -202,8 +202,7 @@ async function eachRecord(
       results.done.push({ id, name, changeId: await context.transaction((tx) => work(tx, id)) });
     } catch (error) {
       if (asksForStepUp(error)) throw error;
-      const message = wordsOfProblem(error, context.language);
-      if (message === undefined) throw error;
+      const message = wordsOfRefusal(error, context.language, results.done.length > 0);
       results.failed.push({ id, name, message });
     }
   }

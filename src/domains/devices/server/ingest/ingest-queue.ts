@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Problem } from '#platform/problems/server/raise.ts';
+import { isPassing } from '#platform/problems/server/is-passing.ts';
 import type { Incoming, Quarantined } from './incoming.ts';
 
 interface Waiting {
@@ -90,7 +90,7 @@ export class IngestQueue {
           for (const { failed } of batch) failed(error as Error);
           return;
         }
-        if (!isOutage(error)) {
+        if (!isPassing(error)) {
           await this.#storeApart(batch, error as Error);
           return;
         }
@@ -115,10 +115,6 @@ export class IngestQueue {
     await this.#storeSafely(batch.slice(0, middle));
     await this.#storeSafely(batch.slice(middle));
   }
-}
-
-function isOutage(error: unknown): boolean {
-  return error instanceof Problem && (error.code === 'server.unavailable' || error.code === 'server.busy');
 }
 
 function quarantinedFor(incoming: Incoming): Quarantined | undefined {

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { slices } from '#apps/server/slices.ts';
 import { SYSTEM_ACTOR } from '#platform/context/server/actor.ts';
 import { runTransaction } from '#platform/database/server/run-transaction.ts';
+import type { LiveChange } from '#platform/database/server/transaction.ts';
 import { LIVE_STREAM_PATH, liveEndpoints } from '#platform/live/contract/endpoints.ts';
 import { sha256 } from '#platform/secrets/server/secrets.ts';
 import { later } from '#platform/testing/later.ts';
@@ -54,7 +55,7 @@ async function openStream(
   })().catch(() => undefined);
   return { status: response.status, type: response.headers.get('content-type'), text: () => text, ended };
 }
-const push = (change: { kind: string; id: string; spotId?: string | null }, inside = tenant) =>
+const push = (change: LiveChange, inside = tenant) =>
   runTransaction(server.services, { tenantId: inside.id, actor: SYSTEM_ACTOR }, (tx) => tx.live(change));
 
 test('a ticket opens the stream once', async () => {
@@ -184,6 +185,15 @@ test('updates of the own tenant arrive after their commit, those of another tena
   expect(stream.text()).not.toContain('theirs');
   expect(stream.text()).not.toContain('rolled-back');
   expect(stream.text()).not.toContain('tenantId');
+});
+
+test('an update whose characters are few and whose bytes are many is cut, and those beside it arrive', async () => {
+  const stream = await openStream(await newTicket());
+  await push({ kind: 'order', id: 'long', words: '咖'.repeat(3_000) });
+  await push({ kind: 'order', id: 'beside' });
+  await until(() => stream.text().includes('"beside"'));
+  expect(stream.text()).toContain('"long"');
+  expect(stream.text()).not.toContain('咖');
 });
 
 test('a user of chosen spots receives updates of those only', async () => {

@@ -336,6 +336,19 @@ describe('the provider', () => {
     expect(Number(count)).toBe(130);
   });
 
+  test('a database that is busy is no refusal of the keys: the day goes on', { timeout: 120_000 }, async () => {
+    await stage.sold();
+    const caller = await tomorrow();
+    const holder = new pg.Client({ connectionString: town.server.databaseUrl });
+    await holder.connect();
+    await holder.query('begin; lock table payment_config in access exclusive mode');
+    await town.server.call(dailyCloseEndpoints.run, { day }, caller);
+    await town.server.runDue();
+    expect(await show(caller)).toMatchObject({ state: 'running', failure: null });
+    await holder.end();
+    await town.until(async () => (await show(caller)).state === 'open');
+  });
+
   test('keys that it refuses make the day failed, which is told', async () => {
     await stage.sold();
     const caller = await tomorrow();

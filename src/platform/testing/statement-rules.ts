@@ -39,7 +39,10 @@ export function brokenRules(text: string, { inTenant = false } = {}): StatementR
     if (parts.some((part) => isOfTenants(part) && computesInUpdate(part))) broken.add('update-computes');
     const asksOfTenants = (part: Part): boolean => tablesOf(part, named).some((table) => TENANT_TABLES.has(table));
     const mustName = inTenant && !text.includes(NAMES_NONE);
-    if (mustName && parts.some((part) => asksOfTenants(part) && !pinsTenant(part) && verbOf(part) !== 'insert'))
+    if (
+      mustName &&
+      parts.flatMap(armsOf).some((part) => asksOfTenants(part) && !pinsTenant(part) && verbOf(part) !== 'insert')
+    )
       broken.add('unnamed-tenant');
     if (mixes(statement, named, { global: false, tenant: false })) broken.add('global-in-subquery');
   }
@@ -65,6 +68,14 @@ function locks({ isQuery, pieces }: Part): boolean {
     })
   );
 }
+
+/** Each arm of a union is a query of its own. */
+function armsOf(part: Part): Part[] {
+  const end = part.isQuery ? part.pieces.findIndex((piece) => JOINS_QUERIES.has(nameOf(piece))) : -1;
+  if (end < 0) return [part];
+  return [{ ...part, pieces: part.pieces.slice(0, end) }, ...armsOf({ ...part, pieces: part.pieces.slice(end + 1) })];
+}
+const JOINS_QUERIES: ReadonlySet<string> = new Set(['union', 'except', 'intersect']);
 
 const isEqualSign = (piece: Word | Part | undefined): boolean => piece?.kind === 'sign' && piece.text === '=';
 

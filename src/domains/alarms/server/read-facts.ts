@@ -205,7 +205,7 @@ async function findLasting(db: TenantDb, ids: readonly string[]): Promise<Readon
     select robot_id, type, sub_key, is_bad, since from alarm_watch where tenant_id = ${THIS_TENANT} and robot_id = any(${[...ids]}::uuid[])
     union all
     select robot_id, 'pos_network', name, not online, presence_changed_at from pos_terminal
-     where robot_id = any(${[...ids]}::uuid[]) and last_heard_at is not null and presence_changed_at is not null`.execute(
+     where tenant_id = ${THIS_TENANT} and robot_id = any(${[...ids]}::uuid[]) and last_heard_at is not null and presence_changed_at is not null`.execute(
     db,
   );
   const found = rows.map((row) => ({

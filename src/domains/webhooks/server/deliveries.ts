@@ -13,7 +13,7 @@ import type { DeliveryAttempt } from '../contract/endpoints.ts';
 import { deliverJob } from '../contract/jobs.ts';
 import { TEST_EVENT } from '../contract/public-events.ts';
 import { webhooks } from '../contract/webhooks.ts';
-import { addDelivery } from './gather.ts';
+import { addTrial } from './gather.ts';
 import { attempt } from './send.ts';
 
 export const deliveryList = serveList(deliveries, {});
@@ -63,7 +63,7 @@ export async function sendTest(context: RequestContext, { id }: { readonly id: s
     if (!receiver) raise(webhooks.notFound);
     if (receiver.secret === null) raise('webhook.no-secret');
     const facts = { webhookId: id, eventId: newId(), type: TEST_EVENT, at: tx.now().toISOString() };
-    return addDelivery(tx, { ...facts, data: { text: 'Hello / 你好' }, once: true });
+    return addTrial(tx, { ...facts, data: { text: 'Hello / 你好' } });
   });
   const { services, tenantId } = context;
   const tried = await attempt(

@@ -20,19 +20,16 @@ async function gather(tx: Transaction, { event, toData }: PublicEvent, facts: re
     .where(sql<boolean>`events ? ${event.name}`)
     .execute();
   if (receivers.length === 0) return;
-  for (const fact of facts) {
+  const deliveries = facts.flatMap((fact) => {
     const data = toData(fact);
-    const eventId = newId();
-    for (const { id } of receivers) {
-      await addDelivery(tx, {
-        webhookId: id,
-        eventId,
-        type: event.name,
-        at: String(data['at'] ?? tx.now().toISOString()),
-        data,
-      });
-    }
-  }
+    const shared = { eventId: newId(), type: event.name, at: String(data['at'] ?? tx.now().toISOString()), data };
+    return receivers.map(({ id }) => deliveryOf(tx, { webhookId: id, ...shared }));
+  });
+  await addRows(tx, deliveries, tx.now());
+  await tx.enqueueAll(
+    deliverJob,
+    deliveries.map(({ id }) => ({ key: `${id}/0`, data: { deliveryId: id, round: 0 } })),
+  );
 }
 
 interface NewDelivery {
@@ -41,21 +38,29 @@ interface NewDelivery {
   readonly type: string;
   readonly at: string;
   readonly data: Readonly<Record<string, unknown>>;
-  /** Tried at once by who adds it, and by nobody again. */
-  readonly once?: boolean;
 }
 
-export async function addDelivery(tx: Transaction, { once, ...one }: NewDelivery): Promise<string> {
-  const id = newId();
-  const { webhookId, eventId, type, at, data } = one;
-  const payload = JSON.stringify({ type, id: eventId, timestamp: at, tenantId: tx.tenantId, data });
-  await tx.db
-    .insertInto('webhook_delivery')
-    .values({
-      ...{ id, webhook_id: webhookId, event_id: eventId, event: type, payload, created_at: tx.now() },
-      next_attempt_at: once ? null : tx.now(),
-    })
-    .execute();
-  if (!once) await tx.enqueue(deliverJob, { deliveryId: id, round: 0 }, { key: `${id}/0` });
-  return id;
+const deliveryOf = ({ tenantId }: Transaction, { webhookId, eventId, type, at, data }: NewDelivery) => ({
+  ...{ id: newId(), webhook_id: webhookId, event_id: eventId, event: type },
+  payload: JSON.stringify({ type, id: eventId, timestamp: at, tenantId, data }),
+});
+
+/** Of many facts and receivers in one statement; without a next attempt nobody tries it but who adds it. */
+async function addRows(
+  tx: Transaction,
+  rows: readonly ReturnType<typeof deliveryOf>[],
+  nextAttemptAt: Date | null,
+): Promise<void> {
+  await sql`
+    insert into webhook_delivery (tenant_id, id, webhook_id, event_id, event, payload, created_at, next_attempt_at)
+    select ${tx.tenantId}::bigint, n.id, n.webhook_id, n.event_id, n.event, n.payload, ${tx.now()}::timestamptz, ${nextAttemptAt}::timestamptz
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(id uuid, webhook_id uuid, event_id uuid, event text, payload text)
+    on conflict do nothing`.execute(tx.db);
+}
+
+/** One that is tried at once by who adds it, and by nobody again. */
+export async function addTrial(tx: Transaction, delivery: NewDelivery): Promise<string> {
+  const row = deliveryOf(tx, delivery);
+  await addRows(tx, [row], null);
+  return row.id;
 }

@@ -59,6 +59,10 @@ export interface Transaction {
     data: z.input<Data>,
     options?: { startAfter?: Date; key?: string },
   ): Promise<void>;
+  enqueueAll<Data extends z.ZodType>(
+    job: JobType<Data>,
+    all: readonly { readonly key: string; readonly data: z.input<Data> }[],
+  ): Promise<void>;
   audit(entry: AuditEntry): Promise<void>;
   live(change: LiveChange): Promise<void>;
 }
@@ -111,6 +115,10 @@ export function openTransaction(parts: TransactionDeps): { tx: Transaction; note
     enqueue: (job, data, options) => {
       noted.jobs.add(job.name);
       return jobs.enqueueInside(client, tenantId, job, data, options);
+    },
+    enqueueAll: (job, all) => {
+      noted.jobs.add(job.name);
+      return jobs.enqueueAllInside(client, tenantId, job, all);
     },
     audit: async (entry) => {
       noted.auditRows += 1;

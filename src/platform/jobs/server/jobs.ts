@@ -18,6 +18,13 @@ export interface Jobs {
     data: z.input<Data>,
     options?: { startAfter?: Date; key?: string },
   ): Promise<void>;
+  /** Many at once, each with its key. */
+  enqueueAllInside<Data extends z.ZodType>(
+    client: pg.PoolClient,
+    tenantId: string,
+    job: JobType<Data>,
+    all: readonly { readonly key: string; readonly data: z.input<Data> }[],
+  ): Promise<void>;
   /** Starts at once what a committed transaction has left behind, instead of at the next look. */
   afterCommit(wake: { jobs: ReadonlySet<string>; events: boolean }): void;
   /** Called by the event dispatcher to be woken as well. */
@@ -86,6 +93,14 @@ export function openJobs(url: string, onError: (error: Error) => void): Jobs {
         ...(options?.startAfter ? { startAfter: options.startAfter } : {}),
         db: { executeSql: (text, values) => client.query(text, values) },
       });
+    },
+    enqueueAllInside: async (client, tenantId, job, all) => {
+      const jobs = all.map(({ key, data }) => ({
+        data: { tenantId, data: job.data.parse(data) } satisfies StoredJob,
+        group: { id: tenantId },
+        singletonKey: `${tenantId}:${key}`,
+      }));
+      await boss.insert(job.name, jobs, { db: { executeSql: (text, values) => client.query(text, values) } });
     },
     afterCommit: (wake) => {
       for (const worker of workers) if (wake.jobs.has(worker.name)) worker.wake();

@@ -47,7 +47,7 @@ const JOBS: readonly DemoJob[] = [
     run: (_, nth) => {
       // the mailbox was missing for a day
       if (nth === 3) return { ms: 40, problem: 'scheduled-job.nobody-to-write' };
-      return { ms: 310 + ((nth * 211) % 640), facts: { mails: 1, robots: 2 + (nth % 4) } };
+      return { ms: 310 + ((nth * 211) % 640), facts: { mails: 1, robots: 2 + (nth % 4), alarms: nth % 3 } };
     },
   },
   {

@@ -60,7 +60,8 @@ function subjectIn(language: Language, lines: readonly CallLine[], first: CallLi
   return filled(isOver ? texts.overOne : texts.one, { alarm, device: first.device, where });
 }
 
-function linesIn(language: Language, lines: readonly CallLine[], most: number): string {
+/** One line for each, in one language. */
+export function linesIn(language: Language, lines: readonly CallLine[], most: number): string {
   const texts = TEXTS[language];
   const shown = lines.slice(0, most).map((line) => {
     const time = new Intl.DateTimeFormat(language, {

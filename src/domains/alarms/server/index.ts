@@ -18,6 +18,7 @@ import { callJob } from './call.ts';
 import { dutySight, guardEverySpot, handOver, readNote, week } from './duty-answers.ts';
 import { memberOf, realnameOf, refuse } from './duty-people.ts';
 import { alarmSubscriptions } from './hear.ts';
+import { stockDigest } from './stock-digest.ts';
 import { purgeAlarms, watchAlarms } from './watch.ts';
 
 export const alarmsSlice: ServerSlice = sliceOf(
@@ -47,6 +48,7 @@ export const alarmsSlice: ServerSlice = sliceOf(
     ],
     jobs: [callJob],
     schedules: [watchAlarms, purgeAlarms],
+    scheduledWork: [stockDigest],
     subscriptions: alarmSubscriptions,
     noticeKinds: [alarmNotice, unreachedNotice, assignedNotice, handoverNotice],
     menu: [

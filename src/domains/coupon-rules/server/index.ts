@@ -9,6 +9,7 @@ import { couponRules } from '../contract/coupon-rules.ts';
 import { couponRuns } from '../contract/coupon-runs.ts';
 import { couponRuleEndpoints, LENDING_PERMISSION } from '../contract/endpoints.ts';
 import { couponRuleProblems } from '../contract/problems.ts';
+import { checkRules } from './check-rules.ts';
 import { addLending, agreeLending, listLendings, removeLending } from './lendings.ts';
 import { planDueRules } from './plan-rules.ts';
 import { rewardFirstOrder, rewardRegistrations } from './reward-customers.ts';
@@ -44,6 +45,7 @@ export const couponRuleSlice: ServerSlice = sliceOf(
     name: 'coupon-rules',
     about: 'Rules that send coupons by themselves: on a schedule, at registration, for a first order, on birthdays.',
     problems: couponRuleProblems,
+    scheduledWork: [checkRules],
     permissions: { [LENDING_PERMISSION]: { namespace: 'coupon-rules', key: 'kind.may.lend' } },
     rootOnly: [LENDING_PERMISSION],
     menu: [

@@ -11,7 +11,6 @@ import { robotImport } from './robot-import.ts';
 import { notifyTroubledRobots } from './robot-notices.ts';
 import { deviceProtocolRoute, robotRoutes } from './routes.ts';
 import { noteBatchResult, purgeBatches, resumeBatches, runCommandBatchJob } from './run-command-batch.ts';
-import { stockDigest } from './stock-digest.ts';
 import { imeiField } from './unique-imei.ts';
 
 export const robots: ServerSlice = {
@@ -30,7 +29,6 @@ export const robots: ServerSlice = {
   tenants: { figures: { robots: countRobots } },
   tableDictionaries: [robotDictionary],
   schedules: [notifyTroubledRobots, resumeBatches, purgeBatches],
-  scheduledWork: [stockDigest],
   subscriptions: [onRefill, noteBatchResult],
 };
 

@@ -3,6 +3,7 @@ import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { sliceOf } from '#platform/records/server/serve-records.ts';
 import { gatewayProblems, gatewayRouteEndpoints } from '../contract/endpoints.ts';
 import { GATEWAY_BASE, gatewayRoutes } from '../contract/gateway-routes.ts';
+import { checkRoutes } from './check-work.ts';
 import { closeGateway, gatewayOf } from './gateway.ts';
 import { checkRoute, clearRoutes, listRoutes, servedRoutes, updateRoute } from './serve-routes.ts';
 import { upstreamSchedule } from './upstream-health.ts';
@@ -46,6 +47,7 @@ export const gatewayRouteSlice: ServerSlice = sliceOf(
     ],
     rawRoutes: (['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const).map(passOn),
     schedules: [upstreamSchedule],
+    scheduledWork: [checkRoutes],
     start: async (services) => () => closeGateway(services),
   },
   servedRoutes,

@@ -81,7 +81,8 @@ const durationOf = (started: Date | null, finished: Date | null): number | null 
 
 function filled(outcome: string, text: string, facts: Readonly<Record<string, string | number>>): string {
   if (outcome !== 'done') return '';
-  return text.replaceAll(/\{(\w+)\}/g, (hole, name: string) => String(facts[name] ?? hole));
+  // a run of before did not count all that one counts today
+  return text.replaceAll(/\{(\w+)\}/g, (_hole, name: string) => String(facts[name] ?? '–'));
 }
 
 /** Schedules of the program, in UTC, each with its last slot. */

@@ -234,6 +234,7 @@ describe('the registry', () => {
     expect(known.map(({ key }) => key)).toEqual(
       expect.arrayContaining([
         ...['export-mail', 'statistics-mail', 'stock-digest', 'file-cleanup', 'language-completeness'],
+        ...['coupon-rule-check', 'gateway-route-check'],
       ]),
     );
   });

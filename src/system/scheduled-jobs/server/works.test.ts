@@ -78,8 +78,54 @@ test('sales go by mail to those who may see them', async () => {
 
 test('nobody is written to about a stock where all is well', async () => {
   const last = await run('stock-digest', { receivers: [boss.userId], language: 'en-US' });
-  expect(last).toMatchObject({ outcome: 'done', text: 'Mails: 0, robots that want something: 0' });
+  expect(last).toMatchObject({ outcome: 'done', text: 'Mails: 0, robots that want something: 0, alarms: 0' });
   expect(await written('stock-digest')).toEqual([]);
+});
+
+test('alarms that are not over are in the digest, of those who may see them', async () => {
+  const spotId = newId();
+  await server.services.database.write(tenant.id, async (db) => {
+    await db.insertInto('spot').values({ id: spotId, name: 'Harbour', name_zh: '港口' }).execute();
+    const alarm = { spot_id: spotId, device_imei: '867000000000001', device_name: 'Robot 1', last_seen_at: new Date() };
+    const at = (hour: number) => new Date(Date.UTC(2026, 10, 1, hour));
+    await db
+      .insertInto('alarm')
+      .values([
+        { ...alarm, id: newId(), type: 'low_material', severity: 'minor', raised_at: at(8) },
+        { ...alarm, id: newId(), type: 'heartbeat', severity: 'critical', raised_at: at(9) },
+        { ...alarm, id: newId(), type: 'make_failure', severity: 'major', raised_at: at(7), state: 'cleared' },
+      ])
+      .execute();
+  });
+  const clerk = await tenant.staff(['robot:view']);
+  await mailboxOf(clerk.userId);
+  const last = await run('stock-digest', { receivers: [boss.userId, clerk.userId], language: 'zh-CN' });
+  expect(last).toMatchObject({ text: 'Mails: 1, robots that want something: 0, alarms: 2' });
+  expect(await written('stock-digest')).toEqual([`${boss.userId}@example.com`]);
+});
+
+test('a coupon rule that is on and sends nothing needs a look', async () => {
+  const [couponId, other] = [newId(), newId()];
+  const period = { starts_at: new Date('2026-01-01'), ends_at: new Date('2036-01-01'), max_total: 10, max_uses: 1 };
+  const rule = { begin_at: new Date('2026-01-01'), end_at: new Date('2036-01-01'), reward_type: 2 };
+  await server.services.database.write(tenant.id, async (db) => {
+    await db
+      .insertInto('coupon')
+      .values([
+        { id: couponId, title: 'Ten off', type: 1, rate: 10, ...period },
+        { id: other, title: 'Off', type: 1, rate: 10, enabled: false, ...period },
+      ])
+      .execute();
+    await db
+      .insertInto('reward_rule')
+      .values([
+        { id: newId(), name: 'Welcome', coupon_id: couponId, ...rule },
+        { id: newId(), name: 'Forgotten', coupon_id: other, ...rule },
+      ])
+      .execute();
+  });
+  const last = await run('coupon-rule-check', {});
+  expect(last).toMatchObject({ outcome: 'done', text: 'Rules that are on: 2, that need a look: Forgotten' });
 });
 
 test('files are looked after', async () => {

@@ -18,19 +18,23 @@ import { columnOf, fieldsOf } from './record-rows.ts';
 import type { ServedKind } from './serving.ts';
 
 const ref = (column: string) => sql.ref(`record.${column}`);
+/** Some texts of a list are ids in its table; of a column of text it says nothing new. */
+const asText = (column: string) => sql`${ref(column)}::text`;
 
 /**
  * What conditions and sorting read; names come from the declaration alone. A field that the caller sees masked reads as empty, or
  * conditions would tell it sign by sign.
  */
 function columnsOf({ kind, asked }: Pick<ServedKind, 'kind' | 'asked'>, hidden: readonly string[] = []): SuperColumns {
-  const own = fieldsOf(kind).map(([field, { kind: type, none }]) => {
+  const own = fieldsOf(kind).map(([field, { kind: type, none, asked: compared }]) => {
     if (hidden.includes(field)) return [field, sql`''::text`] as const;
     const column = ref(columnOf(field));
     // a day begins on the tenant's clock
     const zone = sql`(select time_zone from tenant where tenant.tenant_id = ${THIS_TENANT})`;
     // what is no id at all is not found, and no fault of the database
     if (type === 'reference') return [field, sql`coalesce(${column}::text, ${none ?? ''})`] as const;
+    // nor is what a list says as a text, such as the id of an event
+    if (compared?.kind === 'text') return [field, asText(columnOf(field))] as const;
     return [field, type === 'day' ? sql`(${column}::timestamp at time zone ${zone})` : column] as const;
   });
   const all = { ...Object.fromEntries(own), ...asked };
@@ -95,11 +99,12 @@ function columnsIn(kind: RecordKind, field: string): string[] {
 }
 
 /** Who knows the whole of what he sees masked may look for it; a part of it finds nothing. */
-const exactly = (field: string, words: string): Expression<SqlBool> => sql<SqlBool>`${ref(columnOf(field))} = ${words}`;
+const exactly = (field: string, words: string): Expression<SqlBool> =>
+  sql<SqlBool>`${asText(columnOf(field))} = ${words}`;
 
 function containing(columns: readonly string[], words: string): Expression<SqlBool> {
   const pattern = `%${likeText(withoutHyphens(words))}%`;
-  const matches = columns.map((column) => sql<SqlBool>`${ref(column)} ilike ${pattern}`);
+  const matches = columns.map((column) => sql<SqlBool>`${asText(column)} ilike ${pattern}`);
   return matches.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`(${sql.join(matches, sql` or `)})`;
 }
 
@@ -130,7 +135,7 @@ export function orderOf(
   const direction = request.order ?? (request.column ? 'asc' : kind.order.direction);
   const column = columnOf(isAsked && request.column ? request.column : kind.order.by);
   // what is computed has its name from the select
-  const isComputed = request.column !== undefined && request.column in kind.computed;
+  const isComputed = request.column !== undefined && Object.hasOwn(kind.computed, request.column);
   return [
     [isComputed ? column : `record.${column}`, direction],
     ['record.id', direction],

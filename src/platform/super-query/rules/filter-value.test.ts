@@ -39,6 +39,11 @@ test.each<[string, SuperField, unknown]>([
   [',,', TEXT, undefined],
   ['9', { kind: 'choice', values: [1, 2], dictionary: 'd' }, undefined],
   ['2', { kind: 'choice', values: [1, 2], dictionary: 'd' }, [compare('eq', 2)]],
+  ['abc', { kind: 'flag' }, undefined],
+  ['1', { kind: 'flag' }, [compare('eq', true)]],
+  ['false', { kind: 'flag' }, [compare('eq', false)]],
+  ['999999999999', NUMBER, undefined],
+  ['none', { kind: 'record', dictionary: 'd' }, [compare('eq', 'none')]],
 ])('%s means what the older contract says', (text, field, expected) => {
   expect(readFilterValue('f', field, text)).toEqual(expected);
 });

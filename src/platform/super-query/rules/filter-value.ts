@@ -1,5 +1,5 @@
 import { SUPER_RULES, type SuperField, type SuperRule } from '../contract/super-query.ts';
-import { type Comparison, comparison } from './parse-super-query.ts';
+import { type Comparison, comparison, readScalar } from './parse-super-query.ts';
 
 /** An ordinary filter of a system list: one comparison, or several of which one is enough. */
 export type FilterValue = readonly [Comparison, ...Comparison[]];
@@ -100,8 +100,7 @@ function compare(
 }
 
 function scalar(field: SuperField, text: string): string | number | boolean | undefined {
-  if (field.kind === 'number' || field.kind === 'money')
-    return /^-?\d{1,15}$/.test(text.trim()) ? Number(text) : undefined;
-  if (field.kind === 'choice') return field.values.find((value) => String(value) === text);
-  return field.kind === 'time' ? undefined : text;
+  if (field.kind === 'time') return undefined;
+  // what is no id is not found
+  return field.kind === 'text' || field.kind === 'record' ? text : readScalar(field, text);
 }

@@ -73,6 +73,10 @@ describe('a condition', () => {
     expect(one(field, rule, val)).toMatchObject([{ path: `superQueryParams.0.${path}`, code }]);
   });
 
+  test('that is no object is named by its place', () => {
+    expect(parse('[null]')).toMatchObject({ faults: [{ path: 'superQueryParams.0', code: 'fault.type-object' }] });
+  });
+
   test('that is nested a thousandfold is malformed', () => {
     const val = `${'['.repeat(9_000)}${']'.repeat(9_000)}`;
     expect(parse(`[{"field":"name","rule":"in","val":${val}}]`)).toMatchObject({

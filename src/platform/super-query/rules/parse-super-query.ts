@@ -71,7 +71,8 @@ export function parseSuperQuery(
   for (const [index, entry] of entries.entries()) {
     const read = readEntry(entry, fields, timeZone);
     if (read === undefined) continue;
-    if ('code' in read) faults.push({ ...read, path: `superQueryParams.${index}.${read.path}` });
+    if ('code' in read)
+      faults.push({ ...read, path: ['superQueryParams', index, read.path].filter((part) => part !== '').join('.') });
     else comparisons.push(read);
   }
   return faults.length > 0 ? { faults } : { query: { match: match ?? 'and', comparisons } };
@@ -124,7 +125,8 @@ export function comparison(
   return value === undefined ? undefined : { field, kind: 'compare', rule, value };
 }
 
-function readScalar(declared: SuperField, text: string): Scalar | undefined {
+/** Written text as a value of the field's type; `undefined` where it is none. */
+export function readScalar(declared: SuperField, text: string): Scalar | undefined {
   switch (declared.kind) {
     case 'number':
       return WHOLE.test(text.trim()) && Math.abs(Number(text)) <= LARGEST_NUMBER ? Number(text) : undefined;

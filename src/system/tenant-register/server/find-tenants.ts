@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { PlatformDb } from '#platform/database/server/database.ts';
 import { likeText, toPage } from '#platform/database/server/page.ts';
+import { LocalDate } from '#platform/http/contract/fields.ts';
 import { requireRoot } from '#platform/http/server/require-root.ts';
 import { localName } from '#platform/i18n/rules/local-name.ts';
-import { raise } from '#platform/problems/server/raise.ts';
+import { Problem, raise } from '#platform/problems/server/raise.ts';
 import type { RecordPage, RecordQuery } from '#platform/records/contract/record-endpoints.ts';
 import { rowWords } from '#platform/records/server/list-records.ts';
 import { toRow, type Values } from '#platform/records/server/record-rows.ts';
@@ -46,6 +47,7 @@ export const findTenants =
   async (context: RequestContext, request: RecordQuery): Promise<RecordPage<Values>> => {
     requireRoot(context);
     const { pageNo = 1, pageSize = 10, keyword = '', beginDate, endDate, ...filters } = request;
+    const [begins, ends] = [dayAsked('beginDate', beginDate), dayAsked('endDate', endDate)];
     const asked = await filterConditions(context, filters, tenantRecords.superFields, COLUMNS);
     const words = await rowWords(kind, context);
     return context.identity(async (db) => {
@@ -56,10 +58,8 @@ export const findTenants =
           sql<boolean>`(t.tenant_id::text ilike ${pattern} or t.name ilike ${pattern} or t.name_zh ilike ${pattern})`,
         );
       }
-      if (typeof beginDate === 'string' && beginDate !== '')
-        matching = matching.where('t.begin_date', '>=', beginDate.slice(0, 10));
-      if (typeof endDate === 'string' && endDate !== '')
-        matching = matching.where('t.end_date', '<=', endDate.slice(0, 10));
+      if (begins) matching = matching.where('t.begin_date', '>=', begins);
+      if (ends) matching = matching.where('t.end_date', '<=', ends);
       const { total } = await matching.select((of) => of.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
       const order = COLUMNS[ORDERS[request.column ?? ''] ?? 'createTime'];
       const direction = request.order ?? (request.column ? 'asc' : 'desc');
@@ -78,6 +78,14 @@ export const findTenants =
       );
     });
   };
+
+/** A day, or the day of a time; refused, as other filters are, where it is none. */
+function dayAsked(path: string, text: unknown): string | undefined {
+  if (typeof text !== 'string' || text === '') return undefined;
+  const day = LocalDate.safeParse(text.slice(0, 10));
+  if (!day.success) throw new Problem('request.malformed', {}, { faults: [{ path, code: 'fault.format' }] });
+  return day.data;
+}
 
 /** One tenant with its figures. */
 export const oneTenant =

@@ -38,7 +38,7 @@ export async function listRecords(
   const isHidden = maskedFields(served, context.actor).includes(request.column ?? '');
   const order = orderOf(kind, isHidden ? { ...request, column: undefined } : request);
   const [[first] = ['']] = order;
-  const sortedBy = served.computed?.[request.column ?? ''];
+  const sortedBy = new Map(Object.entries(served.computed ?? {})).get(request.column ?? '');
   // all that depends on nothing else is asked at once: each answer that is waited for costs a turn of server and database
   const [words, { total, found, timeZone }] = await Promise.all([
     wordsOf(kind, context),

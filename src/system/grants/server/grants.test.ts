@@ -286,6 +286,11 @@ describe('roles of a department', () => {
       await rightsChanged(db, [userId]);
     });
 
+  test('are listed in their own order where the column is none of theirs', async () => {
+    const asked = { deptId: department, column: 'constructor' };
+    expect(await server.call(departmentRoleEndpoints.departmentRoles, asked, manager)).toMatchObject({ current: 1 });
+  });
+
   test('hold no more than the department may give, and give it to its people alone', async () => {
     const role = await newDepartmentRole('Dispatcher');
     expect(role.roleCode).toBe('dispatcher');

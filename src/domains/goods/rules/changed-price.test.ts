@@ -28,6 +28,14 @@ test.each([
   ['the original below what is asked', sale, { ...down(1_000), of: 'original' }, 100, [3_500, 3_900], 'above-original'],
   ['nothing is left', both(300), down(300), 1, [0, 0], 'nothing-left'],
   ['less than nothing is nothing', both(300), down(900), 1, [0, 0], 'nothing-left'],
+  [
+    'more than an amount can be',
+    both(0),
+    { of: 'both', direction: 'up', by: 'amount', amountMinor: Number.MAX_SAFE_INTEGER },
+    100,
+    [Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER],
+    'too-much',
+  ],
   ['rounded away', both(40), up(0), 100, [0, 0], 'nothing-left'],
 ] as const)('%s', (_, before, change, step, [originalPriceMinor, priceMinor], because) => {
   expect(changedPrices(before, change as PriceChange, step)).toEqual({

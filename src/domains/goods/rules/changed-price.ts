@@ -21,7 +21,11 @@ const MOST = 1_000_000_000_000;
  * multiple of `stepMinor`. A price without a discount stays one.
  */
 export function changedPrices(before: Prices, change: PriceChange, stepMinor: number): PriceDecision {
-  const next = (minor: number): number => roundToStep(changed(minor, change), stepMinor);
+  // what is too much already is not rounded: it may be more than an amount can be
+  const next = (minor: number): number => {
+    const exact = changed(minor, change);
+    return exact > MOST ? exact : roundToStep(exact, stepMinor);
+  };
   const originalPriceMinor = change.of === 'asked' ? before.originalPriceMinor : next(before.originalPriceMinor);
   const isDiscounted = before.priceMinor < before.originalPriceMinor;
   // where there is no discount the price that is asked is the original one

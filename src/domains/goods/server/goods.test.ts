@@ -322,6 +322,15 @@ describe('groups and their categories', () => {
     ).toEqual(['costMinor']);
   });
 
+  test('the same new id twice is refused at the second category', async () => {
+    const id = crypto.randomUUID();
+    const twice = [
+      { id, name: 'Large' },
+      { id: id.toUpperCase(), name: 'Small' },
+    ];
+    expect((await faultsOf(add({ categories: twice }))).paths).toEqual(['categories.1.name']);
+  });
+
   test('a form of the group keeps the ids, the order, and shows what was changed in the other list', async () => {
     const group = await add({ categories: [{ name: 'Small' }, { name: 'Large' }] });
     const [small, large] = group.categories;

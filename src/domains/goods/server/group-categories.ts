@@ -73,9 +73,14 @@ export async function withCategories(
 ): Promise<Partial<Draft>> {
   if (draft.categories === before?.categories) return {};
   const own = new Set(before?.categories.map((row) => row.id));
-  for (const [place, row] of draft.categories.entries())
-    if (row.id !== '' && !own.delete(row.id) && !(await isFree(tx, row.id)))
+  const named = new Set<string>();
+  for (const [place, row] of draft.categories.entries()) {
+    const id = row.id.toLowerCase();
+    const isTwice = named.has(id);
+    named.add(id);
+    if (id !== '' && (isTwice || (!own.has(row.id) && !(await isFree(tx, id)))))
       raiseAt(`categories.${place}.name`, 'record.reference-unknown');
+  }
   const categories = draft.categories.map((row) => ({
     ...row,
     id: row.id === '' ? newId() : row.id,

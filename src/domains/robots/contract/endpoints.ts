@@ -94,7 +94,10 @@ export type CommandBatchRequest = z.infer<typeof CommandBatchRequest>;
 /** By id or by IMEI. */
 export const OneRobotRequest = z
   .strictObject({ id: Id.optional(), imei: Imei.optional() })
-  .refine((request) => (request.id === undefined) !== (request.imei === undefined), { message: 'robot.id-or-imei' });
+  .refine((request) => (request.id === undefined) !== (request.imei === undefined), {
+    message: 'robot.id-or-imei',
+    path: ['imei'],
+  });
 export type OneRobotRequest = z.infer<typeof OneRobotRequest>;
 
 export const UpdateStatusRequest = z.strictObject({

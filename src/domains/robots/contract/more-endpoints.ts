@@ -85,7 +85,10 @@ export const AddTemperatureRequest = z
     /** When it was measured; now, unless told, and at most a day ago. */
     at: Instant.optional(),
   })
-  .refine(({ robotId, imei }) => (robotId === undefined) !== (imei === undefined), { message: 'robot.id-or-imei' });
+  .refine(({ robotId, imei }) => (robotId === undefined) !== (imei === undefined), {
+    message: 'robot.id-or-imei',
+    path: ['imei'],
+  });
 export type AddTemperatureRequest = z.infer<typeof AddTemperatureRequest>;
 
 /** Settled 47: beside what robots say over MQTT. A robot of older firmware that calls itself has it read as its own report. */

@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { LANGUAGES } from '#platform/http/contract/envelope.ts';
 import { fillIn, loadProblemTexts } from './problem-texts.ts';
@@ -12,4 +14,19 @@ test.each(LANGUAGES)('no problem text in %s has a pattern that people would be s
     return /[{}]/.test(fillIn(text, Object.fromEntries(names)));
   });
   expect(unread).toEqual([]);
+});
+
+const SOURCE = join(import.meta.dirname, '../../..');
+/** A contract names the words of what it refuses: as the message of a check, or as what a pattern says. */
+const NAMED = /message: '([a-z][a-z-]*\.[a-z-.]+)'|, '(fault\.[a-z-]+)'\)/g;
+
+test.each(LANGUAGES)('what a contract refuses has words in %s', (language) => {
+  const texts = loadProblemTexts()[language];
+  const wordless = globSync('{domains,system,platform}/*/contract/*.ts', { cwd: SOURCE }).flatMap((file) =>
+    [...readFileSync(join(SOURCE, file), 'utf8').matchAll(NAMED)]
+      .map(([, message, pattern]) => message ?? pattern ?? '')
+      .filter((key) => texts[key] === undefined)
+      .map((key) => `${file}: ${key}`),
+  );
+  expect(wordless).toEqual([]);
 });

@@ -9,4 +9,5 @@ export const refillRunProblems = {
   'refill-run.not-open': 409,
   'refill-run.not-a-stop': 422,
   'refill-run.too-far-ahead': 422,
+  'refill-run.in-the-past': 422,
 } as const satisfies ProblemTable;

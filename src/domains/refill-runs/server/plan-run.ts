@@ -21,7 +21,8 @@ import { runAssignedNotice } from '../contract/notices.ts';
 import { describeRun } from './read-runs.ts';
 import { findRun, isOpen, lockRun, noteRun, noticeKey, pushRun, settleRun, stopsOf } from './run-store.ts';
 
-const AHEAD_MS = 365 * 24 * 3_600_000;
+const DAY_MS = 24 * 3_600_000;
+const AHEAD_MS = 365 * DAY_MS;
 
 export async function planRun(context: RequestContext, request: PlanRequest): Promise<RefillRun> {
   const { actor } = context;
@@ -30,8 +31,10 @@ export async function planRun(context: RequestContext, request: PlanRequest): Pr
   if (assignedTo !== actor.id) requirePermission(actor, PLAN);
   const person = await refillerOf(context, assignedTo);
   const plannedFor = request.plannedFor ? new Date(request.plannedFor) : null;
-  if (plannedFor && plannedFor.getTime() > context.now().getTime() + AHEAD_MS)
-    raiseAt('plannedFor', 'refill-run.too-far-ahead');
+  const ahead = plannedFor ? plannedFor.getTime() - context.now().getTime() : 0;
+  if (ahead > AHEAD_MS) raiseAt('plannedFor', 'refill-run.too-far-ahead');
+  // a tour of this morning may be written down in the evening
+  if (ahead < -DAY_MS) raiseAt('plannedFor', 'refill-run.in-the-past');
   return context.transaction(async (tx) => {
     const robots = await robotsFor(tx, [actor, person], request.robotIds);
     const id = newId();

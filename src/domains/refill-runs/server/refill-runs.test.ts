@@ -64,6 +64,18 @@ const setLevel = async (amount: number, caller: Caller = planner) =>
     caller,
   );
 
+test('a run is planned for the year to come, at most a day late', async () => {
+  const at = (days: number) => new Date(town.server.services.clock.now().getTime() + days * 86_400_000).toISOString();
+  const problemAt = async (plannedFor: string) =>
+    plan({ plannedFor }).then(
+      () => undefined,
+      (refused: { problem?: string }) => refused.problem,
+    );
+  expect(await problemAt('1901-01-01T00:00:00Z')).toBe('refill-run.in-the-past');
+  expect(await problemAt(at(366))).toBe('refill-run.too-far-ahead');
+  expect((await plan({ plannedFor: at(-0.5) })).state).toBe('planned');
+});
+
 test('a run is planned for somebody, who is told, does it and is done; the list and the history say so', async () => {
   await setLevel(200);
   const run = await plan({ note: 'Key at the desk' });

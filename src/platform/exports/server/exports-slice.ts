@@ -38,7 +38,7 @@ export function exportsSlice(slices: readonly ServerSlice[], owners: Owners): Se
           'a link that the browser opens carries no headers: its signature names tenant, person, file and end',
         summary: 'A file that was exported, by its signed address',
         query: ExportFileQuery,
-        answers: { type: 'application/octet-stream' },
+        answers: { type: 'application/octet-stream', alsoRefused: ['Forbidden'] },
         handle: sendExportFile(definitions, owners.findPerson),
       }),
     ],

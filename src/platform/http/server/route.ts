@@ -24,7 +24,7 @@ interface RawAnswer {
   readonly type?: string;
   readonly schema?: z.ZodType;
   /** Refusals beside those of every raw route, as the API page names them. */
-  readonly alsoRefused?: readonly ('Unauthenticated' | 'TooLarge' | 'UpstreamDown' | 'UpstreamSilent')[];
+  readonly alsoRefused?: readonly ('Unauthenticated' | 'Forbidden' | 'TooLarge' | 'UpstreamDown' | 'UpstreamSilent')[];
 }
 
 /** A call whose answer or body is no envelope: an event stream, a provider's webhook on raw bytes, a document. */

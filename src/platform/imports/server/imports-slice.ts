@@ -79,7 +79,7 @@ export function importsSlice(slices: readonly ServerSlice[], importers: Importer
           'a link that the browser opens carries no headers: its signature names tenant, person, import and end',
         summary: 'The rows that an import refused, each with its reason, by a signed address',
         query: RefusedRowsQuery,
-        answers: { type: 'application/octet-stream' },
+        answers: { type: 'application/octet-stream', alsoRefused: ['Forbidden'] },
         handle: sendRefusedRows(definitions, results, importers.findPerson),
       }),
     ],

@@ -52,7 +52,7 @@ export function archiveSlice(slices: readonly ServerSlice[], findPerson: FindPer
             'a link that the browser opens carries no headers: its signature names tenant, person, month and end',
           summary: 'A month of old rows as CSV, by its signed address',
           query: ArchiveFileQuery,
-          answers: { type: 'text/csv' },
+          answers: { type: 'text/csv', alsoRefused: ['Forbidden'] },
           handle: sendMonth(findPerson),
         }),
       ],

@@ -39,14 +39,22 @@ export const isCleanText = (value: string): boolean => !NUL.test(value) && value
 /** The first characters of a text, without half a pair at the end, which could not be stored. */
 export const beginningOf = (text: string, most: number): string => text.slice(0, most).replace(/\p{Cs}$/u, '');
 
+/** What nobody sees: it counts for nothing where a text must be there. */
+const INVISIBLE = /\p{Cf}/gu;
+
 /** Free text: NFC, no NUL, no lone surrogates, an explicit maximum (security 6.2). */
 export function Text(max: number, min = 0): z.ZodType<string, string> {
-  return z
+  const written = z
     .string()
     .max(max)
     .refine(isCleanText, { message: 'text.malformed' })
     .transform((value) => value.normalize('NFC').trim())
-    .pipe(z.string().min(min)) as unknown as z.ZodType<string, string>;
+    .superRefine((value, context) => {
+      if (value.replace(INVISIBLE, '').trim().length < min)
+        context.addIssue({ code: 'too_small', origin: 'string', minimum: min, inclusive: true, input: value });
+    });
+  // a minimum behind a change of the text is not seen in the schema
+  return (min === 0 ? written : written.meta({ minLength: min })) as unknown as z.ZodType<string, string>;
 }
 
 /** A secret that must reach its check untouched: no trimming, no normalising (security 2.11). */

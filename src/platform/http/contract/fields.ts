@@ -70,10 +70,42 @@ export const TenantId = z.preprocess(
   z.string().regex(/^[1-9]\d{0,17}$/),
 ) as unknown as z.ZodType<string, string | number>;
 
+/**
+ * The database has no year 0 and no offset of 16 hours, and a year of five digits is written in another way: with a day left at
+ * both ends, what is taken can be kept and answered in every zone.
+ */
+const [FIRST_DAY, LAST_DAY] = ['1900-01-02', '9998-12-30'];
+const MOST_OFFSET_HOURS = 14;
+const KEPT = { allOf: [{ pattern: '^(?!9999)(19|[2-9]\\d)' }] };
+const DAYS = `${FIRST_DAY} to ${LAST_DAY}`;
+
+/** What is no day at all is another fault. */
+const isKeptDay = (day: string): boolean => !/^\d{4}-/.test(day) || (day >= FIRST_DAY && day <= LAST_DAY);
+
+/** A time as a contract takes one, as far as it can be kept. */
+export const keptTime = (time: z.ZodISODateTime): z.ZodISODateTime =>
+  time.refine(isKeptTime, { message: 'fault.year' }).refine(hasKeptOffset, { message: 'fault.offset' });
+
+function isKeptTime(text: string): boolean {
+  const at = Date.parse(text);
+  return Number.isNaN(at) || (at >= Date.parse(FIRST_DAY) && at <= Date.parse(`${LAST_DAY}T23:59:59.999Z`));
+}
+
+function hasKeptOffset(text: string): boolean {
+  const [, hours = '0', minutes = '0'] = /T.*[+-](\d\d):(\d\d)$/.exec(text) ?? [];
+  return Number(hours) * 60 + Number(minutes) <= MOST_OFFSET_HOURS * 60;
+}
+
 /** ISO instant with zone, such as `2027-03-01T09:15:02.120Z`. */
-export const Instant = z.iso.datetime({ offset: true });
+export const Instant = keptTime(z.iso.datetime({ offset: true })).meta({
+  ...KEPT,
+  description: `${DAYS}, with an offset of at most ${MOST_OFFSET_HOURS} hours`,
+});
 /** Tenant-local calendar day, `yyyy-MM-dd`. */
-export const LocalDate = z.iso.date();
+export const LocalDate = z.iso
+  .date()
+  .refine(isKeptDay, { message: 'fault.year' })
+  .meta({ ...KEPT, description: DAYS });
 /** User name, client id and topic part of a device, hence none of `+ # / $` (security 10.1). */
 export const Imei = z.string().regex(/^[A-Za-z0-9_-]{8,40}$/, 'fault.imei');
 

@@ -6,6 +6,7 @@ import {
   Id,
   Instant,
   IntField,
+  keptTime,
   LocalDate,
   NumberField,
   Text,
@@ -296,7 +297,7 @@ export const instant = <const O extends FilterOptions>(options?: O) =>
 export function olderInstant<const O extends FilterOptions>(options?: O) {
   const written = z.preprocess(
     (value) => (typeof value === 'string' ? value.replace(/^(\d{4}-\d\d-\d\d) /, '$1T') : value),
-    z.iso.datetime({ offset: true, local: true }),
+    keptTime(z.iso.datetime({ offset: true, local: true })),
   ) as unknown as z.ZodType<string>;
   return held('instant', { input: written, output: Instant }, { kind: 'time' }, options);
 }

@@ -164,6 +164,18 @@ test('what was stopped since the order was made is refused before it is charged'
   expect(await shop.pay(orderNo)).toMatchObject({ status: 3 });
 });
 
+test('a drink that was deleted since the order was made is refused before it is charged', async () => {
+  const shop = await town.openShop();
+  const { orderNo } = await shop.order();
+  await shop.inside(async ({ db }) => {
+    await db.deleteFrom('recipe_line').where('beverage_id', '=', shop.latteId).execute();
+    await db.deleteFrom('beverage').where('id', '=', shop.latteId).execute();
+  });
+  await expect(shop.pay(orderNo)).rejects.toMatchObject({ problem: 'beverage.off-sale' });
+  await town.server.runDue();
+  expect(entriesOf(shop)).toEqual([]);
+});
+
 test('keys that the provider refuses: this way to pay is not there, and who sets keys hears of it until they are right', async () => {
   const shop = await town.openShop();
   const { orderNo } = await shop.order();

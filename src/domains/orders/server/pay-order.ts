@@ -79,24 +79,26 @@ async function begin(
   return payment;
 }
 
-/** What staff has stopped since the order was made: its spot, or goods of it (settled 85). Closing time alone stops nobody who pays. */
+/** What staff has stopped or deleted since the order was made: its spot, or goods of it (settled 85). Closing time alone stops nobody who pays. */
 async function refuseStopped(
   db: TenantDb,
   spotId: string,
-  lines: readonly { readonly beverageId: string }[],
+  lines: readonly { readonly beverageId: string; readonly name: string }[],
 ): Promise<void> {
   const spot = await db.selectFrom('spot').select('status').where('id', '=', spotId).executeTakeFirst();
   if (spot?.status !== 'in_business') raise('order.spot-closed');
-  const stopped = await db
+  const rows = await db
     .selectFrom('beverage')
-    .select('name')
+    .select('id')
     .where(
       'id',
       'in',
       lines.map(({ beverageId }) => beverageId),
     )
-    .where('status', '<>', 'on_sale')
-    .executeTakeFirst();
+    .where('status', '=', 'on_sale')
+    .execute();
+  const onSale = new Set(rows.map(({ id }) => id));
+  const stopped = lines.find(({ beverageId }) => !onSale.has(beverageId));
   if (stopped) raise('beverage.off-sale', { name: stopped.name });
 }
 
@@ -125,11 +127,12 @@ async function finish(tx: Transaction, order: Order, attempt: Payment, answer: P
 async function findBasket(db: TenantDb, orderNo: string) {
   const rows = await db
     .selectFrom('order_line')
-    .select(['goods_id', 'quantity', 'recipe'])
+    .select(['goods_id', 'name', 'quantity', 'recipe'])
     .where('order_no', '=', orderNo)
     .execute();
   return rows.map((row) => ({
     beverageId: row.goods_id,
+    name: row.name,
     quantity: row.quantity,
     recipe: row.recipe as GoodsLine['recipe'],
   }));

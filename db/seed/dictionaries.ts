@@ -728,6 +728,7 @@ const DICTIONARIES: readonly Dictionary[] = [
       ['customer', 'Customer', '顾客'],
       ['staff', 'Staff', '后台'],
       ['automatic', 'Automatic', '自动'],
+      ['provider', 'Payment provider', '支付平台'],
     ],
   },
   {

@@ -15,7 +15,7 @@ export function actsOf({ kind, subject, paymentId, refundId }: Mended): readonly
     case 'double_charge':
       return subject === 'order' && paymentId !== null ? ['take_over'] : [];
     case 'refund_unknown':
-      return refundId === null ? [] : ['take_over'];
+      return refundId === null && paymentId === null ? [] : ['take_over'];
     case 'paid_not_made':
       return ['refund', 'make_again'];
     case 'hold_not_released':

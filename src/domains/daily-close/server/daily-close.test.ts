@@ -225,6 +225,7 @@ describe('mending', () => {
     { name: 'a webhook that never came', act: 'take_over' },
     { name: 'a payment that its order never heard of', act: 'take_over' },
     { name: 'a refund that we hold for failed', act: 'take_over' },
+    { name: 'a refund that was made at the provider alone', act: 'take_over' },
     { name: 'paid and not made', act: 'refund' },
     { name: 'a hold that is still there', act: 'release' },
   ] as const)('$name: $act, and the day fits', async ({ name, act }) => {

@@ -6,7 +6,13 @@ import {
   sendBackWaiting,
   stepUpAbove,
 } from '#domains/orders/server/index.ts';
-import { getPayment, letGoAtProvider, takeOverPayment, takeOverRefund } from '#domains/payments/server/index.ts';
+import {
+  getPayment,
+  letGoAtProvider,
+  takeOverPayment,
+  takeOverRefund,
+  takeOverRefundsOf,
+} from '#domains/payments/server/index.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { requirePermission } from '#platform/http/server/require-permission.ts';
@@ -88,11 +94,12 @@ async function perform(
   }
 }
 
-async function takeOver(tx: Transaction, { paymentId, refundId, orderNo }: StoredDifference): Promise<void> {
+async function takeOver(tx: Transaction, { kind, paymentId, refundId, orderNo }: StoredDifference): Promise<void> {
   if (refundId !== null) {
     if (!(await takeOverRefund(tx, refundId))) raise('daily-close.not-possible');
     return;
   }
+  if (kind === 'refund_unknown') return takeOverRefundsOf(tx, paymentId ?? raise('daily-close.not-possible'));
   const payment = await getPayment(tx.db, paymentId ?? raise('daily-close.not-possible'));
   // the payment is right, its order has not heard of it
   if (payment.status === 'succeeded' && payment.orderKind === 'coffee') await sendBackWaiting(tx, orderNo);

@@ -83,6 +83,8 @@ export async function refundsOf(db: TenantDb, orderNos: readonly string[]): Prom
     ])
     .select(['p.order_no', 'p.order_kind'])
     .where('p.order_no', '=', sql<string>`any(${[...orderNos]}::text[])`)
+    // what the provider refused for good moved nothing
+    .where('r.state', '<>', 'rejected')
     .execute();
   return rows.map((row) => ({
     ...{ id: row.refund_id, paymentId: row.payment_id, orderNo: row.order_no, ref: row.provider_ref },

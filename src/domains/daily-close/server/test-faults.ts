@@ -17,6 +17,18 @@ export const atProvider = (town: TestTown, shop: TestShop): Stripe => {
   return new Stripe(shop.secretKey, { host: hostname, port: Number(port), protocol: 'http', telemetry: false });
 };
 
+/** What happens at the provider while it does not know our address. */
+async function unheard<T>({ stripe, town, shop }: Stage, work: () => Promise<T>): Promise<T> {
+  const [endpoint] = (await stripe.webhookEndpoints.list()).data;
+  await stripe.webhookEndpoints.del(endpoint!.id);
+  try {
+    return await work();
+  } finally {
+    const { secretKey, webhookSecret } = shop;
+    town.provider.addAccount({ secretKey, webhookSecret, webhookUrl: endpoint!.url });
+  }
+}
+
 /** What stands behind the faults and the sound traffic of a day. */
 export interface Stage {
   readonly town: TestTown;
@@ -301,7 +313,7 @@ export const FAULTS: readonly Fault[] = [
       const orderNo = await stage.sold(2);
       await refunded(stage, orderNo, 1_500);
       const { ref } = await stage.refOf(orderNo);
-      return (await stage.stripe.refunds.create({ payment_intent: ref, amount: 1_500 })).id;
+      return (await unheard(stage, () => stage.stripe.refunds.create({ payment_intent: ref, amount: 1_500 }))).id;
     },
   },
   {
@@ -309,7 +321,7 @@ export const FAULTS: readonly Fault[] = [
     kind: 'refund_unknown',
     plant: async (stage) => {
       const { ref } = await stage.refOf(await stage.sold());
-      return (await stage.stripe.refunds.create({ payment_intent: ref, amount: 700 })).id;
+      return (await unheard(stage, () => stage.stripe.refunds.create({ payment_intent: ref, amount: 700 }))).id;
     },
   },
   {

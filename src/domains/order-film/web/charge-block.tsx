@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { hasReasonCode } from '#domains/refunds/contract/refund.ts';
 import { Money, useFormatMoney } from '#ui/money/money.tsx';
 import { useFormatTime } from '#ui/time/time.tsx';
 import type { ChargeStep, OrderFilm } from '../contract/film.ts';
@@ -52,7 +53,7 @@ function useStepWords(currency: OrderFilm['currency']): (step: ChargeStep) => st
           : t('charge.paid', { at: time(text('at'), 'second') });
       case 'refund':
       case 'refundOpen': {
-        const isAutomatic = facts['origin'] === 'automatic';
+        const isAutomatic = hasReasonCode(text('origin'));
         const reason = isAutomatic
           ? t(`refunds:refund.automatic.${text('reason')}`, { defaultValue: text('reason') })
           : text('reason');

@@ -32,6 +32,7 @@ const SOURCES: Record<RefundOrigin, TimelineEntry['source']> = {
   customer: 'customer',
   staff: 'staff',
   automatic: 'system',
+  provider: 'provider',
 };
 
 /**
@@ -97,10 +98,15 @@ export async function showRefunds(
     source: TimelineEntry['source'];
     detail: Readonly<Record<string, unknown>>;
     refundedMinor?: number;
+    paidMinor?: number;
   },
 ): Promise<void> {
   const refundStatus = orderRefundStatus(await findRefunds(tx.db, order.orderNo));
-  const change = { refundStatus, ...(entry.refundedMinor === undefined ? {} : { refundedMinor: entry.refundedMinor }) };
+  const change = {
+    refundStatus,
+    ...(entry.refundedMinor === undefined ? {} : { refundedMinor: entry.refundedMinor }),
+    ...(entry.paidMinor === undefined ? {} : { paidMinor: entry.paidMinor }),
+  };
   if (!(await updateOrder(tx.db, order, change))) raise('order.illegal-transition');
   await recordOrderEvent(tx.db, order.orderNo, {
     code: entry.code,

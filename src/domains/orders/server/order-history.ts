@@ -9,6 +9,7 @@ const FIELDS: HistoryFields = {
   'order:change': ['status', 'step'],
   'order:gift': ['giftNo'],
   'order:refund': ['amountMinor'],
+  'order:refund-at-provider': ['amountMinor'],
   'order:refund-agree': ['amountMinor'],
   'order:refund-refuse': ['amountMinor'],
 };

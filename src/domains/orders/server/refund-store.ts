@@ -90,9 +90,9 @@ export async function findRefund(db: TenantDb, id: string): Promise<Refund | und
 
 export async function recordRefund(
   db: TenantDb,
-  refund: Omit<Refund, 'id'> & { reason: string; byId: string; byName: string; at: Date },
+  refund: Omit<Refund, 'id'> & { id?: string; reason: string; byId: string; byName: string; at: Date },
 ): Promise<string> {
-  const id = newId();
+  const id = refund.id ?? newId();
   await db
     .insertInto('order_refund')
     .values({

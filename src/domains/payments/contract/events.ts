@@ -44,9 +44,14 @@ export const paymentEvents = {
     'payment.returned',
     z.object({ ...paymentFact, refundId: z.string(), amountMinor: z.int(), providerRef: z.string() }),
   ),
-  /** The provider did not perform a refund; it is tried again. */
+  /** Somebody has given money back at the provider's own console; nobody had asked for it here. */
+  returnedAtProvider: eventType(
+    'payment.returned-at-provider',
+    z.object({ ...paymentFact, refundId: z.string(), amountMinor: z.int(), providerRef: z.string() }),
+  ),
+  /** The provider did not perform a refund; it is tried again, unless that was `forGood`. */
   returnFailed: eventType(
     'payment.return-failed',
-    z.object({ ...paymentFact, refundId: z.string(), error: z.string() }),
+    z.object({ ...paymentFact, refundId: z.string(), error: z.string(), forGood: z.boolean().default(false) }),
   ),
 };

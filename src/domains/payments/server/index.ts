@@ -13,6 +13,7 @@ import { cancelJob, captureJob, refreshJob } from './payment-jobs.ts';
 import { paymentList } from './payment-list.ts';
 import { processEventJob } from './process-event.ts';
 import { purgeEvents } from './purge-events.ts';
+import { takeOverRefundsJob } from './refunds-at-provider.ts';
 import { returnMoneyJob } from './return-money.ts';
 import { watchPayments } from './watchdog-schedule.ts';
 import { webhookRoute } from './webhook.ts';
@@ -29,7 +30,7 @@ export const payments: ServerSlice = sliceOf(
     rawRoutes: [webhookRoute],
     problems: paymentProblems,
     noticeKinds: [keysRefusedNotice],
-    jobs: [refreshJob, cancelJob, captureJob, processEventJob, returnMoneyJob],
+    jobs: [refreshJob, cancelJob, captureJob, processEventJob, returnMoneyJob, takeOverRefundsJob],
     schedules: [watchPayments, purgeEvents],
     renewSecrets: renewPaymentSecrets,
     menu: [
@@ -61,6 +62,7 @@ export {
   openLedger,
   takeOverPayment,
   takeOverRefund,
+  takeOverRefundsOf,
 } from './ledger-door.ts';
 export { paymentHappenings } from './payment-happenings.ts';
 export type { LedgerEntry, LedgerHold, LedgerSpan } from './payment-provider.ts';

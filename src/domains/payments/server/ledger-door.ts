@@ -84,6 +84,11 @@ export async function takeOverRefund(tx: Transaction, refundId: string): Promise
   return true;
 }
 
+/** Books what the provider has given back of a payment past us. */
+export async function takeOverRefundsOf(tx: Transaction, paymentId: string): Promise<void> {
+  await tx.enqueue(paymentJobs.takeOverRefunds, { paymentId }, { key: `refunds-of:${paymentId}` });
+}
+
 /** Lets go of a hold that the provider still keeps, even where our own record of it has ended. */
 export async function letGoAtProvider(tx: Transaction, paymentId: string): Promise<void> {
   const payment = (await lockPayment(tx.db, paymentId)) ?? raise('payment.not-found');

@@ -56,13 +56,16 @@ async function returnsOf(db: TenantDb, paymentIds: readonly string[]): Promise<H
       ...{ amountMinor: row.amount_minor, currency: row.currency, attempt: row.key_number, errorCode: row.last_error },
     };
     return [
-      { at: row.requested_at, what: 'return.requested', facts },
+      // what somebody gave back at the provider's own console was never asked for
+      ...(row.state === 'succeeded' && row.changed_at.getTime() === row.requested_at.getTime()
+        ? []
+        : [{ at: row.requested_at, what: 'return.requested', facts }]),
       ...(row.state === 'pending'
         ? []
         : [
             {
               ...{ at: row.changed_at, what: `return.${row.state}`, facts, by: PROVIDER },
-              tone: row.state === 'failed' ? ('danger' as const) : ('success' as const),
+              tone: row.state === 'succeeded' ? ('success' as const) : ('danger' as const),
             },
           ]),
     ];

@@ -1,11 +1,14 @@
 import type { TenantDb } from '#platform/database/server/database.ts';
+import { mustHold } from '#platform/invariants/rules/must-hold.ts';
+import { addRefunded, type Payment } from './payment-store.ts';
 
 export interface PaymentRefund {
   readonly refundId: string;
   readonly paymentId: string;
   readonly amountMinor: number;
   readonly currency: string;
-  readonly state: 'pending' | 'failed' | 'succeeded';
+  /** `rejected`: refused for good, and nothing is reserved for it any more. */
+  readonly state: 'pending' | 'failed' | 'succeeded' | 'rejected';
   /** Rises when the provider has definitely refused: it keeps the first answer of a key for ever. */
   readonly keyNumber: number;
   readonly providerRef: string | null;
@@ -26,26 +29,33 @@ const columns = [
   'requested_at',
 ] as const;
 
+const select = (db: TenantDb) => db.selectFrom('payment_refund').select(columns);
+type Row = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>;
+
+const toRefund = (row: Row): PaymentRefund => ({
+  refundId: row.refund_id,
+  paymentId: row.payment_id,
+  amountMinor: row.amount_minor,
+  currency: row.currency,
+  state: row.state as PaymentRefund['state'],
+  keyNumber: row.key_number,
+  providerRef: row.provider_ref,
+  lastError: row.last_error,
+  requestedAt: row.requested_at,
+});
+
 export async function findPaymentRefund(
   db: TenantDb,
   refundId: string,
   lock: 'lock' | 'read' = 'read',
 ): Promise<PaymentRefund | undefined> {
-  const query = db.selectFrom('payment_refund').select(columns).where('refund_id', '=', refundId);
+  const query = select(db).where('refund_id', '=', refundId);
   const row = await (lock === 'lock' ? query.forUpdate() : query).executeTakeFirst();
-  return (
-    row && {
-      refundId: row.refund_id,
-      paymentId: row.payment_id,
-      amountMinor: row.amount_minor,
-      currency: row.currency,
-      state: row.state as PaymentRefund['state'],
-      keyNumber: row.key_number,
-      providerRef: row.provider_ref,
-      lastError: row.last_error,
-      requestedAt: row.requested_at,
-    }
-  );
+  return row && toRefund(row);
+}
+
+export async function findPaymentRefunds(db: TenantDb, paymentId: string): Promise<PaymentRefund[]> {
+  return (await select(db).where('payment_id', '=', paymentId).execute()).map(toRefund);
 }
 
 /** What has gone back of one payment, minor units. */
@@ -59,12 +69,26 @@ export async function returnedAmount(db: TenantDb, paymentId: string): Promise<n
   return Number(sum ?? 0);
 }
 
-/** What refunds have taken or reserved of one payment, minor units; a failed call is repeated and counts. */
+/** The payment and its refunds say the same, and never more than was captured. Minor units. */
+export async function addReturned(db: TenantDb, payment: Payment, amountMinor: number): Promise<void> {
+  const returnedMinor = await returnedAmount(db, payment.id);
+  const holds = payment.refundedMinor + amountMinor === returnedMinor && returnedMinor <= payment.amountMinor;
+  mustHold('payment.refunded-within-captured', holds, {
+    object: payment.serialNo,
+    amountMinor: payment.amountMinor,
+    refundedMinor: payment.refundedMinor,
+    returnedMinor,
+  });
+  await addRefunded(db, payment.id, amountMinor);
+}
+
+/** What refunds have taken or reserved of one payment, minor units; a failed call is repeated and counts, one that was refused for good does not. */
 export async function reservedAmount(db: TenantDb, paymentId: string): Promise<number> {
   const { sum } = await db
     .selectFrom('payment_refund')
     .select((eb) => eb.fn.sum<string>('amount_minor').as('sum'))
     .where('payment_id', '=', paymentId)
+    .where('state', '<>', 'rejected')
     .executeTakeFirstOrThrow();
   return Number(sum ?? 0);
 }
@@ -138,7 +162,7 @@ export async function findUnsettledRefundIds(db: TenantDb, paymentId: string): P
     .selectFrom('payment_refund')
     .select('refund_id')
     .where('payment_id', '=', paymentId)
-    .where('state', '<>', 'succeeded')
+    .where('state', 'in', ['pending', 'failed'])
     .execute();
   return rows.map((row) => row.refund_id);
 }

@@ -1,20 +1,20 @@
 import { paymentEvents } from '#domains/payments/contract/events.ts';
 import { paymentJobs } from '#domains/payments/contract/jobs.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
-import { mustHold } from '#platform/invariants/rules/must-hold.ts';
 import { defineJob, type JobContext } from '#platform/jobs/server/define-job.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { openProvider } from './configs/open-setting.ts';
 import { type PaymentProvider, type ProviderRefund, ProviderRefusal } from './payment-provider.ts';
-import { addRefunded, findPayment, lockPayment, type Payment } from './payment-store.ts';
+import { findPayment, lockPayment, type Payment } from './payment-store.ts';
 import {
+  addReturned,
   findPaymentRefund,
   type PaymentRefund,
   recordPaymentRefund,
   reservedAmount,
-  returnedAmount,
   updatePaymentRefund,
 } from './refund-store.ts';
+import { bookUnknown } from './refunds-at-provider.ts';
 
 /** Providers settle a pending refund later, some after days; their webhook usually comes first. */
 const LOOK_AGAIN_MS = { least: 5_000, most: 3_600_000 };
@@ -45,11 +45,11 @@ export const returnMoneyJob = defineJob(paymentJobs.returnMoney, async (context,
     const payment = refund && (await findPayment(db, refund.paymentId));
     return refund && payment && { refund, payment };
   });
-  if (!found || found.refund.state === 'succeeded') return;
+  if (!found || isOver(found.refund)) return;
   const { provider } = await openProvider(context.services, context.tenantId, found.payment);
   const outcome = await askProvider(provider, found.refund, found.payment, context.now()).catch(
     async (error: Error) => {
-      if (error instanceof ProviderRefusal) return { state: 'failed', error: error.code, ref: null } as const;
+      if (error instanceof ProviderRefusal) return afterRefusal(context, provider, { ...found, error: error.code });
       // not known whether it happened: same key again
       await context.transaction((tx) =>
         updatePaymentRefund(tx.db, refundId, { lastError: error.message, at: tx.now() }),
@@ -61,7 +61,29 @@ export const returnMoneyJob = defineJob(paymentJobs.returnMoney, async (context,
   if (outcome.state === 'failed') throw new Error(`the provider refused refund ${refundId}: ${outcome.error}`);
 });
 
-type Outcome = Pick<ProviderRefund, 'state' | 'error'> & { readonly ref: string | null };
+const isOver = ({ state }: PaymentRefund): boolean => state === 'succeeded' || state === 'rejected';
+
+interface Outcome {
+  readonly state: ProviderRefund['state'] | 'rejected';
+  readonly error: string | null;
+  readonly ref: string | null;
+}
+
+/**
+ * What was given back at the provider's own console is booked, and where it leaves too little of the payment, the refusal stands for
+ * good. What may still come back there, or is no matter of how much is left, is asked for again.
+ */
+async function afterRefusal(
+  context: JobContext,
+  provider: PaymentProvider,
+  { refund, payment, error }: { refund: PaymentRefund; payment: Payment; error: string },
+): Promise<Outcome> {
+  const known = await provider.refundsOf(payment.providerRef ?? raise('payment.not-found'));
+  await context.transaction((tx) => bookUnknown(tx, payment.id, known));
+  const returnedMinor = known.reduce((sum, one) => sum + (one.state === 'succeeded' ? one.amountMinor : 0), 0);
+  const isForGood = refund.amountMinor > payment.amountMinor - returnedMinor;
+  return { state: isForGood ? 'rejected' : 'failed', error, ref: null };
+}
 
 /** After a first call its effect is looked for before anything is asked again. */
 async function askProvider(
@@ -90,19 +112,6 @@ async function askProvider(
   });
 }
 
-/** The payment and its refunds say the same, and never more than was captured. Minor units. */
-async function addReturned(tx: Transaction, payment: Payment, amountMinor: number): Promise<void> {
-  const returnedMinor = await returnedAmount(tx.db, payment.id);
-  const holds = payment.refundedMinor + amountMinor === returnedMinor && returnedMinor <= payment.amountMinor;
-  mustHold('payment.refunded-within-captured', holds, {
-    object: payment.serialNo,
-    amountMinor: payment.amountMinor,
-    refundedMinor: payment.refundedMinor,
-    returnedMinor,
-  });
-  await addRefunded(tx.db, payment.id, amountMinor);
-}
-
 /** Less and less often: each look comes after as long again as the refund has taken so far. */
 function lookAgainAt({ requestedAt }: PaymentRefund, now: Date): Date {
   const waited = now.getTime() - requestedAt.getTime();
@@ -112,7 +121,7 @@ function lookAgainAt({ requestedAt }: PaymentRefund, now: Date): Date {
 async function recordOutcome(context: JobContext, refundId: string, outcome: Outcome): Promise<void> {
   await context.transaction(async (tx) => {
     const refund = await findPaymentRefund(tx.db, refundId, 'lock');
-    if (!refund || refund.state === 'succeeded') return;
+    if (!refund || isOver(refund)) return;
     const payment = (await lockPayment(tx.db, refund.paymentId)) ?? raise('payment.not-found');
     const fact = { refundId, paymentId: payment.id, orderNo: payment.orderNo, orderKind: payment.orderKind };
     const at = tx.now();
@@ -124,7 +133,7 @@ async function recordOutcome(context: JobContext, refundId: string, outcome: Out
           lastError: null,
           at,
         });
-        await addReturned(tx, payment, refund.amountMinor);
+        await addReturned(tx.db, payment, refund.amountMinor);
         await tx.publish(
           paymentEvents.returned,
           { ...fact, amountMinor: refund.amountMinor, providerRef: outcome.ref ?? '' },
@@ -140,8 +149,9 @@ async function recordOutcome(context: JobContext, refundId: string, outcome: Out
         );
         return;
       case 'failed':
+      case 'rejected':
         await updatePaymentRefund(tx.db, refundId, {
-          state: 'failed',
+          state: outcome.state,
           providerRef: outcome.ref ?? refund.providerRef,
           lastError: outcome.error ?? 'failed',
           keyNumber: refund.keyNumber + 1,
@@ -149,7 +159,7 @@ async function recordOutcome(context: JobContext, refundId: string, outcome: Out
         });
         await tx.publish(
           paymentEvents.returnFailed,
-          { ...fact, error: outcome.error ?? 'failed' },
+          { ...fact, error: outcome.error ?? 'failed', forGood: outcome.state === 'rejected' },
           { aggregate: payment.orderNo },
         );
     }

@@ -68,7 +68,7 @@ function findDuties({ database }: Services, before: Date): Promise<readonly Duty
         union all
         select tenant_id, changed_at, ${paymentJobs.returnMoney.name}::text, 'return:' || refund_id,
                jsonb_build_object('refundId', refund_id)
-          from payment_refund where state <> 'succeeded' and changed_at < ${before}
+          from payment_refund where state in ('pending', 'failed') and changed_at < ${before}
         union all
         select tenant_id, received_at, ${paymentJobs.processEvent.name}::text, 'event:' || provider || ':' || event_id,
                jsonb_build_object('provider', provider, 'eventId', event_id)

@@ -15,9 +15,18 @@ export type RefundStatus = (typeof RefundStatus)[keyof typeof RefundStatus];
 export const REFUND_PROVIDER_STATES = ['pending', 'failed', 'succeeded'] as const;
 export type RefundProviderState = (typeof REFUND_PROVIDER_STATES)[number];
 
-/** Who opened a refund; `automatic` is the system itself, for a failed drink or money that came too late. */
-export const REFUND_ORIGINS = ['customer', 'staff', 'automatic'] as const;
+/**
+ * Who opened a refund; `automatic` is the system itself, for a failed drink or money that came too late; `provider`: it was made at
+ * the payment provider's own console.
+ */
+export const REFUND_ORIGINS = ['customer', 'staff', 'automatic', 'provider'] as const;
 export type RefundOrigin = (typeof REFUND_ORIGINS)[number];
+
+/** Nobody wrote a reason here: it is a code with words of its own. */
+export const hasReasonCode = (origin: string): boolean => origin === 'automatic' || origin === 'provider';
+
+/** The reason of every refund of the origin `provider`. */
+export const AT_PROVIDER = 'at-provider';
 
 /** The reason of an automatic refund whose money paid an order a second time. */
 export const PAID_TWICE = 'paid-twice';

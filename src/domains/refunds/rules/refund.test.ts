@@ -148,11 +148,18 @@ describe('the provider answers', () => {
       event: null,
     });
     expect(decideSettlement({ ...pending, providerState: 'failed' }, 'succeeded')).toMatchObject({ status: 102 });
+    for (const providerState of ['pending', 'failed'] as const)
+      expect(decideSettlement({ ...pending, providerState }, 'refused')).toEqual({
+        changes: true,
+        status: 103,
+        providerState: null,
+        event: null,
+      });
   });
 
   test('a word on a refund that is settled or was never sent changes nothing', () => {
     for (const refund of [asked, returned(1), rejected, withdrawn]) {
-      for (const outcome of ['succeeded', 'failed'] as const) {
+      for (const outcome of ['succeeded', 'failed', 'refused'] as const) {
         expect(decideSettlement(refund, outcome)).toEqual({ changes: false });
       }
     }
@@ -196,7 +203,7 @@ test('whatever people and the provider do in whatever order, no more is returned
     fc.record({ kind: fc.constant('withdraw' as const) }),
     fc.record({
       kind: fc.constant('settle' as const),
-      outcome: fc.constantFrom('succeeded' as const, 'failed' as const),
+      outcome: fc.constantFrom('succeeded' as const, 'failed' as const, 'refused' as const),
     }),
   );
   fc.assert(

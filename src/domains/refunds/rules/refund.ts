@@ -142,18 +142,19 @@ export type SettlementDecision =
   | {
       readonly changes: true;
       readonly status: RefundStatus;
-      readonly providerState: RefundProviderState;
+      readonly providerState: RefundProviderState | null;
       readonly event: OrderEvent | null;
     }
   | { readonly changes: false };
 
 /**
  * The provider's word on a refund that was sent off. Only its success makes 102; a failure keeps the code and is tried
- * again. Words on a refund that is settled or was never sent change nothing (practice 3.2).
+ * again, a refusal for good makes 103, after which the rest can be asked for. Words on a refund that is settled or was never sent change nothing (practice 3.2).
  */
-export function decideSettlement(refund: RefundFacts, outcome: 'succeeded' | 'failed'): SettlementDecision {
+export function decideSettlement(refund: RefundFacts, outcome: 'succeeded' | 'failed' | 'refused'): SettlementDecision {
   const isUnderway = isOpenRefund(refund) && refund.providerState !== null;
   if (!isUnderway || (outcome === 'failed' && refund.providerState === 'failed')) return { changes: false };
+  if (outcome === 'refused') return { changes: true, status: RefundStatus.rejected, providerState: null, event: null };
   if (outcome === 'failed') return { changes: true, status: refund.status, providerState: 'failed', event: null };
   return { changes: true, status: RefundStatus.returned, providerState: 'succeeded', event: OrderEvent.refunded };
 }

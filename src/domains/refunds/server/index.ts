@@ -3,6 +3,7 @@ import { sliceOf } from '#platform/records/server/serve-records.ts';
 import { REFUND_LIST } from '../contract/addresses.ts';
 import { refundProblems } from '../contract/problems.ts';
 import { refundList } from '../contract/refund-list.ts';
+import { bookAtProvider } from './book-at-provider.ts';
 import { servedRefunds } from './refund-list.ts';
 import { refundRoutes } from './routes.ts';
 import { noteFailedReturn, settleRefund } from './settle-refund.ts';
@@ -14,7 +15,7 @@ export const refunds: ServerSlice = sliceOf(
     documentedWith: 'orders',
     routes: refundRoutes,
     problems: refundProblems,
-    subscriptions: [settleRefund, noteFailedReturn],
+    subscriptions: [settleRefund, noteFailedReturn, bookAtProvider],
     menu: [
       {
         ...{ page: 'refunds/list', kind: refundList, under: 'orders', path: REFUND_LIST, needs: 'order:view' },

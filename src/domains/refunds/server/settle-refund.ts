@@ -5,9 +5,11 @@ import {
   lockOrder,
   refundFact,
   showRefunds,
+  updateDrinks,
   updateRefund,
 } from '#domains/orders/server/index.ts';
 import { paymentEvents } from '#domains/payments/contract/events.ts';
+import { RefundStatus } from '#domains/refunds/contract/refund.ts';
 import { decideSettlement, refundedAmount } from '#domains/refunds/rules/refund.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { subscribe } from '#platform/events/server/subscribe.ts';
@@ -46,28 +48,35 @@ export const settleRefund = subscribe(paymentEvents.returned, 'orders.settle-ref
     detail: { refundId: refund.id, amountMinor: refund.amountMinor },
     refundedMinor,
   });
-  await settleRefundFailed(tx, refund.id);
+  // what was refused before has been asked for again
+  const refused = refunds.filter(({ status }) => status === RefundStatus.rejected);
+  for (const { id } of [refund, ...refused]) await settleRefundFailed(tx, id);
   await tx.publish(orderEvents.refunded, refundFact(order, refund, at), { aggregate: order.orderNo });
   await payBackWhatWaited(tx, order.orderNo);
 });
 
-/** The code stays as it is while the call is repeated; people see that it hangs. */
+/** The code stays as it is while the call is repeated; people see that it hangs. What is refused for good ends there. */
 export const noteFailedReturn = subscribe(
   paymentEvents.returnFailed,
   'orders.note-failed-return',
   async (tx, event) => {
     const found = await lockUnderway(tx, event);
     if (!found) return;
-    const decision = decideSettlement(found.refund, 'failed');
-    await updateRefund(tx.db, found.refund.id, { lastError: event.error });
+    const { order, refund } = found;
+    const decision = decideSettlement(refund, event.forGood ? 'refused' : 'failed');
+    await updateRefund(tx.db, refund.id, { lastError: event.error });
     if (!decision.changes) return;
-    await updateRefund(tx.db, found.refund.id, { providerState: decision.providerState });
-    await showRefunds(tx, found.order, {
+    await updateRefund(tx.db, refund.id, { status: decision.status, providerState: decision.providerState });
+    if (event.forGood) await updateDrinks(tx.db, order.orderNo, refund.drinkNos, { refunded: false });
+    await showRefunds(tx, order, {
       code: null,
       source: 'provider',
-      detail: { refundId: found.refund.id, error: event.error },
+      detail: { refundId: refund.id, error: event.error },
     });
-    await notifyRefundFailed(tx, found.order, found.refund, event.error);
+    await notifyRefundFailed(tx, order, refund, event.error);
+    if (!event.forGood) return;
+    await tx.publish(orderEvents.refundRefused, refundFact(order, refund, tx.now()), { aggregate: order.orderNo });
+    await payBackWhatWaited(tx, order.orderNo);
   },
 );
 

@@ -4,7 +4,7 @@ import type { OrderDetail } from '#domains/orders/contract/order-record.ts';
 import { useProviderWords } from '#domains/payments/web/index.ts';
 import { RefundPaper } from '#domains/receipts/web/index.ts';
 import { refundEndpoints } from '#domains/refunds/contract/endpoints.ts';
-import { RefundStatus } from '#domains/refunds/contract/refund.ts';
+import { hasReasonCode, RefundStatus } from '#domains/refunds/contract/refund.ts';
 import type { RefundSummary } from '#domains/refunds/contract/refund-record.ts';
 import { Allowed } from '#ui/allowed/allowed.tsx';
 import { Card } from '#ui/card/card.tsx';
@@ -123,7 +123,7 @@ function RefundState({ refund }: { refund: RefundSummary }) {
 /** In the words of the person who asked; what the product decides by itself is a code of its own. */
 function RefundReason({ refund }: { refund: RefundSummary }) {
   const { t } = useTranslation('refunds');
-  const isAutomatic = refund.origin === 'automatic';
+  const isAutomatic = hasReasonCode(refund.origin);
   const who = [t(`refund.origin.${refund.origin}`), isAutomatic ? '' : refund.requestedByName];
   return (
     <>

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { create } from 'zustand';
 import { orderAddress } from '#domains/orders/contract/addresses.ts';
 import { useProviderWords } from '#domains/payments/web/index.ts';
+import { hasReasonCode } from '#domains/refunds/contract/refund.ts';
 import { RobotLink } from '#domains/robots/web/index.ts';
 import type { RecordKind } from '#platform/records/contract/define-records.ts';
 import { lazyAgain } from '#platform/routing/web/lazy-again.ts';
@@ -162,7 +163,7 @@ function Applicant({ of }: { of: Pick<ListedRefund, 'origin' | 'requestedByName'
 /** In the words of the person who asked; what the product decides by itself is a code of its own. */
 function Reason({ of: { origin, reason } }: { of: Pick<ListedRefund, 'origin' | 'reason'> }) {
   const { t } = useTranslation('refunds');
-  return (origin === 'automatic' ? t(`refund.automatic.${reason}`, { defaultValue: reason }) : reason) || '–';
+  return (hasReasonCode(origin) ? t(`refund.automatic.${reason}`, { defaultValue: reason }) : reason) || '–';
 }
 
 /** Of who asked at the machine, with his photo. */

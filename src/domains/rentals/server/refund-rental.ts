@@ -1,7 +1,7 @@
 import { stepUpAbove } from '#domains/orders/server/index.ts';
 import { ofKind, paymentEvents } from '#domains/payments/contract/events.ts';
 import { findPayments, requestReturn, reservedAmount } from '#domains/payments/server/index.ts';
-import type { RefundOrigin, RefundStatus } from '#domains/refunds/contract/refund.ts';
+import { type RefundOrigin, RefundStatus } from '#domains/refunds/contract/refund.ts';
 import {
   decideRefundAnswer,
   decideSettlement,
@@ -168,7 +168,48 @@ export function withdrawRentalRefund(context: RequestContext, request: WithdrawR
   });
 }
 
-/** The provider has given back a part; with the last one the refund is 102, and not before (practice 3.2). */
+/**
+ * The provider has said its last word on a part; with the last part the refund is 102, and not before (practice 3.2). A part that it
+ * refused for good is left out; where that is all of them, the refund is 103.
+ */
+async function settle(
+  tx: Transaction,
+  rental: Rental,
+  refundId: string,
+  { underway, returnedMinor }: Awaited<ReturnType<typeof settlePart>>,
+): Promise<void> {
+  if (underway > 0) return;
+  const refund = (await findRentalRefund(tx.db, refundId)) ?? raise('rental.refund.not-found');
+  const decision = decideSettlement(refund, returnedMinor > 0 ? 'succeeded' : 'refused');
+  if (!decision.changes) return;
+  await updateRentalRefund(tx.db, refundId, { status: decision.status, provider_state: decision.providerState });
+  if (returnedMinor === 0) {
+    await show(tx, rental, {
+      ...{ what: 'refund-failed', source: 'provider', detail: { refundId, errorCode: refund.lastError } },
+    });
+    return;
+  }
+  await updateRentalRefund(tx.db, refundId, {
+    ...{ amount_minor: returnedMinor, completed_at: tx.now(), last_error: null },
+  });
+  const refundedMinor = rental.refundedMinor + returnedMinor;
+  const lateRefundMinor = Math.max(0, rental.lateRefundMinor - returnedMinor);
+  await show(
+    tx,
+    rental,
+    { ...{ what: 'refunded', source: 'provider' }, detail: { refundId, amountMinor: returnedMinor } },
+    { refundedMinor, lateRefundMinor },
+  );
+  await tx.publish(
+    rentalEvents.refunded,
+    {
+      ...{ ...factOf(tx, rental), refundId, amountMinor: returnedMinor },
+      ...{ currency: rental.currency, isFull: refundedMinor >= rental.paidMinor },
+    },
+    { aggregate: rental.orderNo },
+  );
+}
+
 const onReturned = subscribe(
   paymentEvents.returned,
   'rentals.settle-refund',
@@ -176,32 +217,7 @@ const onReturned = subscribe(
     const rental = await lockRental(tx.db, event.orderNo);
     const part = rental && (await findPart(tx.db, event.refundId));
     if (!rental || !part || part.state === 'succeeded') return;
-    if ((await settlePart(tx.db, event.refundId, 'succeeded')) > 0) return;
-    const refund = (await findRentalRefund(tx.db, part.refund_id)) ?? raise('rental.refund.not-found');
-    const decision = decideSettlement(refund, 'succeeded');
-    if (!decision.changes) return;
-    await updateRentalRefund(tx.db, refund.id, {
-      ...{ status: decision.status, provider_state: decision.providerState, completed_at: tx.now(), last_error: null },
-    });
-    const refundedMinor = rental.refundedMinor + refund.amountMinor;
-    const lateRefundMinor = Math.max(0, rental.lateRefundMinor - refund.amountMinor);
-    await show(
-      tx,
-      rental,
-      {
-        ...{ what: 'refunded', source: 'provider' },
-        detail: { refundId: refund.id, amountMinor: refund.amountMinor },
-      },
-      { refundedMinor, lateRefundMinor },
-    );
-    await tx.publish(
-      rentalEvents.refunded,
-      {
-        ...{ ...factOf(tx, rental), refundId: refund.id, amountMinor: refund.amountMinor },
-        ...{ currency: rental.currency, isFull: refundedMinor >= rental.paidMinor },
-      },
-      { aggregate: rental.orderNo },
-    );
+    await settle(tx, rental, part.refund_id, await settlePart(tx.db, event.refundId, 'succeeded'));
   },
   ofKind('rental'),
 );
@@ -213,12 +229,13 @@ const onReturnFailed = subscribe(
   async (tx, event) => {
     const rental = await lockRental(tx.db, event.orderNo);
     const part = rental && (await findPart(tx.db, event.refundId));
-    if (!rental || !part || part.state === 'succeeded') return;
-    await settlePart(tx.db, event.refundId, 'failed');
+    if (!rental || !part || part.state === 'succeeded' || part.state === 'rejected') return;
+    const parts = await settlePart(tx.db, event.refundId, event.forGood ? 'rejected' : 'failed');
     await updateRentalRefund(tx.db, part.refund_id, {
       provider_state: 'failed',
       last_error: event.error.slice(0, 200),
     });
+    if (event.forGood) return settle(tx, rental, part.refund_id, parts);
     await recordRentalEvent(tx, rental, {
       ...{ what: 'refund-failed', source: 'provider', detail: { refundId: part.refund_id, errorCode: event.error } },
     });
@@ -226,7 +243,39 @@ const onReturnFailed = subscribe(
   ofKind('rental'),
 );
 
-export const refundReports = [onReturned, onReturnFailed];
+/** Somebody gave money of it back at the provider's own console: it counts as every other refund. */
+const onReturnedAtProvider = subscribe(
+  paymentEvents.returnedAtProvider,
+  'rentals.book-refund-at-provider',
+  async (tx, { orderNo, paymentId, refundId: id, amountMinor }) => {
+    const rental = await lockRental(tx.db, orderNo);
+    if (!rental) return;
+    const refundedMinor = rental.refundedMinor + amountMinor;
+    const isFull = refundedMinor >= rental.paidMinor;
+    const { currency } = rental;
+    await recordRentalRefund(tx.db, {
+      ...{ id, orderNo, amountMinor, isFull, currency, origin: 'provider', reason: '' },
+      ...{ status: RefundStatus.returned, providerState: 'succeeded', byId: tx.actor.id, byName: '', at: tx.now() },
+    });
+    await updateRentalRefund(tx.db, id, { completed_at: tx.now() });
+    await recordPart(tx.db, { id, refundId: id, paymentId, amountMinor });
+    await settlePart(tx.db, id, 'succeeded');
+    await show(
+      tx,
+      rental,
+      { ...{ what: 'refunded', source: 'provider' }, detail: { refundId: id, amountMinor, atProvider: true } },
+      { refundedMinor, lateRefundMinor: Math.max(0, rental.lateRefundMinor - amountMinor) },
+    );
+    await tx.publish(
+      rentalEvents.refunded,
+      { ...factOf(tx, rental), refundId: id, amountMinor, currency, isFull },
+      { aggregate: orderNo },
+    );
+  },
+  ofKind('rental'),
+);
+
+export const refundReports = [onReturned, onReturnFailed, onReturnedAtProvider];
 
 /** The rental shows the code of its applications. */
 async function show(

@@ -39,12 +39,13 @@ export async function recordRentalRefund(
     'orderNo' | 'origin' | 'status' | 'providerState' | 'amountMinor' | 'isFull' | 'reason'
   > & {
     readonly currency: Currency;
+    readonly id?: string;
     readonly byId: string;
     readonly byName: string;
     readonly at: Date;
   },
 ): Promise<string> {
-  const id = newId();
+  const id = refund.id ?? newId();
   await db
     .insertInto('rental_refund')
     .values({
@@ -69,6 +70,7 @@ export interface RefundChange {
   readonly answer_reason?: string;
   readonly completed_at?: Date;
   readonly last_error?: string | null;
+  readonly amount_minor?: number;
 }
 
 export async function updateRentalRefund(db: TenantDb, id: string, change: RefundChange): Promise<void> {
@@ -90,19 +92,25 @@ export async function findPart(db: TenantDb, id: string) {
   return db.selectFrom('rental_refund_part').select(['refund_id', 'state']).where('id', '=', id).executeTakeFirst();
 }
 
-/** Answers how many parts of the refund have not come back yet. */
-export async function settlePart(db: TenantDb, id: string, state: 'failed' | 'succeeded'): Promise<number> {
+/** Answers how many parts of the refund are still under way, and what has come back of the others. */
+export async function settlePart(
+  db: TenantDb,
+  id: string,
+  state: 'failed' | 'succeeded' | 'rejected',
+): Promise<{ readonly underway: number; readonly returnedMinor: number }> {
   const { refund_id } = await db
     .updateTable('rental_refund_part')
     .set({ state })
     .where('id', '=', id)
     .returning('refund_id')
     .executeTakeFirstOrThrow();
-  const { left } = await db
+  const parts = await db
     .selectFrom('rental_refund_part')
-    .select((eb) => eb.fn.countAll<number>().as('left'))
+    .select(['state', 'amount_minor'])
     .where('refund_id', '=', refund_id)
-    .where('state', '<>', 'succeeded')
-    .executeTakeFirstOrThrow();
-  return Number(left);
+    .execute();
+  return {
+    underway: parts.filter((part) => part.state === 'pending' || part.state === 'failed').length,
+    returnedMinor: parts.reduce((sum, part) => sum + (part.state === 'succeeded' ? part.amount_minor : 0), 0),
+  };
 }

@@ -19,6 +19,7 @@ export default function OrderHistory({ order }: { order: OrderDetail }) {
         'order:change': t('history.moved'),
         'order:gift': t('order-gift:history'),
         'order:refund': t('history.refunded'),
+        'order:refund-at-provider': t('history.refundedAtProvider'),
         'order:refund-agree': t('history.agreed'),
         'order:refund-refuse': t('history.refused'),
       }}

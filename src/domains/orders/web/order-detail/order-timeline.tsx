@@ -109,6 +109,7 @@ function useEventWords() {
     }
     // one event for every refund that no customer asked for; readers want to know whether a person did it
     if (code === OrderEvent.refundRequestedByStaff && source === 'system') return t('timeline.automaticRefund');
+    if (detail['atProvider'] === true) return t('timeline.refundedAtProvider');
     const what = t(`event.${code}`);
     const cups = cupsOf(detail);
     return cups.length > 0 ? t('timeline.cups', { what, cups: joinWords(cups.map(String), i18n.language) }) : what;

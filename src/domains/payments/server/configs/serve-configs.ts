@@ -91,7 +91,7 @@ async function hasOpenPayments(db: TenantDb, id: string, channel: string): Promi
       select from payment p where p.tenant_id = ${THIS_TENANT} and p.channel = ${channel}
          and (p.config_id = ${id} or p.config_id is null)
          and (p.status = any(${[...OPEN_STATES, 'held']}::text[])
-              or exists (select from payment_refund r where r.tenant_id = ${THIS_TENANT} and r.payment_id = p.id and r.state <> 'succeeded'))
+              or exists (select from payment_refund r where r.tenant_id = ${THIS_TENANT} and r.payment_id = p.id and r.state in ('pending', 'failed')))
     ) as open from payment_config c where c.tenant_id = ${THIS_TENANT} and c.id = ${id}`.execute(db);
   return rows[0]?.open ?? false;
 }

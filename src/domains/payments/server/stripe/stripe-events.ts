@@ -60,8 +60,8 @@ function subjectOf(type: string, stored: unknown): EventSubject | undefined {
     return asked === undefined ? undefined : { kind: 'payment', ref: asked, paymentId: undefined };
   if (type.startsWith('refund.') || type === 'charge.refund.updated') {
     const refundId = object.metadata?.refundId;
-    return refundId === undefined ? undefined : { kind: 'refund', refundId };
-  }
-  if (!type.startsWith('charge.refund') || !object.payment_intent) return undefined;
+    if (refundId !== undefined) return { kind: 'refund', refundId };
+  } else if (!type.startsWith('charge.refund')) return undefined;
+  if (!object.payment_intent) return undefined;
   return { kind: 'refunds-of', ref: object.payment_intent };
 }

@@ -8,14 +8,14 @@ import {
   type Payment,
   withdrawPayment,
 } from '#domains/payments/server/index.ts';
-import { PAID_TWICE, RefundStatus } from '#domains/refunds/contract/refund.ts';
-import { decideRefund } from '#domains/refunds/rules/refund.ts';
+import { PAID_TWICE } from '#domains/refunds/contract/refund.ts';
+import { decideRefund, reservedOf } from '#domains/refunds/rules/refund.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { subscribe } from '#platform/events/server/subscribe.ts';
 import { mustHold } from '#platform/invariants/rules/must-hold.ts';
 import { moveOrder, pushOrder } from './move-order.ts';
 import { openRefund } from './open-refund.ts';
-import { lockOrder, type Order, recordOrderEvent, updateOrder } from './order-store.ts';
+import { lockOrder, type Order, type OrderChange, recordOrderEvent, updateOrder } from './order-store.ts';
 import { takePickupCode } from './pickup-code.ts';
 import { startProduction } from './production.ts';
 import { findRefunds } from './refund-store.ts';
@@ -31,14 +31,19 @@ interface Received {
  */
 export async function markPaid(tx: Transaction, orderNo: string, payment: Payment, received: Received): Promise<void> {
   const order = await lockOrder(tx.db, orderNo);
-  if (!order || order.paymentSerialNo === payment.serialNo) return;
+  if (!order) return;
+  // a sum that made nothing stands in the order's books already, and goes back once the order is cancelled
+  const isCounted = order.paymentSerialNo === payment.serialNo;
+  if (isCounted && !order.state.cancelled) return;
   // nothing is asked of anybody for an order of the sandbox
   const chargedMinor = payment.channel === 'sandbox' ? 0 : order.payableMinor;
   const decision = decideMoneyConfirmed(
     { ...order.state, payableMinor: chargedMinor, currency: order.currency },
     received,
   );
-  switch (decision.outcome) {
+  // what came first was another sum than was asked for: people look at both
+  const isSecond = !isCounted && order.paymentSerialNo !== null;
+  switch (decision.outcome === 'produce' && isSecond ? 'already-paid' : decision.outcome) {
     case 'produce': {
       mustHold('order.charged-what-it-costs', payment.amountMinor === chargedMinor && order.paidMinor === 0, {
         object: orderNo,
@@ -64,20 +69,31 @@ export async function markPaid(tx: Transaction, orderNo: string, payment: Paymen
       return;
     }
     case 'mismatch':
-      await flag(tx, order, { issue: 'amount-mismatch', paymentSerialNo: payment.serialNo, received });
+      if (isSecond) return sendBack(tx, order, payment, PAID_TWICE);
+      await flag(
+        tx,
+        order,
+        { issue: 'amount-mismatch', paymentSerialNo: payment.serialNo, received },
+        { paidMinor: order.paidMinor + received.amountMinor, paymentSerialNo: payment.serialNo },
+      );
       return;
     case 'too-late':
-      await sendBack(tx, order, payment, received, 'too-late');
+      await sendBack(tx, order, payment, 'too-late');
       return;
     case 'already-paid':
       // a second attempt brought money for an order that another one had paid
-      await sendBack(tx, order, payment, received, PAID_TWICE);
+      await sendBack(tx, order, payment, PAID_TWICE);
   }
 }
 
-/** Nothing is made; people must look, so the order does not expire under their hands. */
-async function flag(tx: Transaction, order: Order, detail: Record<string, unknown>): Promise<void> {
-  await updateOrder(tx.db, order, { paymentIssue: true, expiresAt: null });
+/** Nothing is made; people must look, so the order does not expire under their hands. Money that came is what they can give back. */
+async function flag(
+  tx: Transaction,
+  order: Order,
+  detail: Record<string, unknown>,
+  money: Pick<OrderChange, 'paidMinor' | 'paymentSerialNo'> = {},
+): Promise<void> {
+  await updateOrder(tx.db, order, { ...money, paymentIssue: true, expiresAt: null });
   await recordOrderEvent(tx.db, order.orderNo, {
     code: null,
     state: order.state,
@@ -107,14 +123,16 @@ async function sendBack(
   tx: Transaction,
   order: Order,
   payment: Payment,
-  received: Received,
   issue: 'too-late' | typeof PAID_TWICE,
 ): Promise<void> {
   const refunds = await findRefunds(tx.db, order.orderNo);
-  if (refunds.some((refund) => refund.paymentId === payment.id && refund.status !== RefundStatus.rejected)) return;
-  const paidMinor = order.paidMinor + received.amountMinor;
+  const { received } = payment;
+  const ofPayment = refunds.filter((refund) => refund.paymentId === payment.id);
+  const isCounted = order.paymentSerialNo === payment.serialNo || ofPayment.length > 0;
+  const paidMinor = order.paidMinor + (isCounted ? 0 : received.amountMinor);
   const withMoney = { ...order, paidMinor };
-  const amountMinor = Math.min(received.amountMinor, payment.amountMinor);
+  const amountMinor = received.amountMinor - reservedOf(ofPayment);
+  if (amountMinor <= 0) return;
   const decision = decideRefund({ status: order.state.status, paidMinor, refunds }, amountMinor, 'automatic');
   if (!decision.allowed) {
     if (decision.because !== 'already-open') throw new Error(`order ${order.orderNo}: ${decision.because}`);
@@ -135,8 +153,8 @@ async function sendBack(
 
 /** An application has closed: money that waited for that goes back now. */
 export async function sendBackWaiting(tx: Transaction, orderNo: string): Promise<void> {
-  for (const { payment, received } of await findReceivedPayments(tx.db, orderNo))
-    if (!asksNobody(payment)) await markPaid(tx, orderNo, payment, received);
+  for (const payment of await findReceivedPayments(tx.db, orderNo))
+    if (!asksNobody(payment)) await markPaid(tx, orderNo, payment, payment.received);
 }
 
 /** A final refusal of one attempt; the customer may try again until the order expires. */

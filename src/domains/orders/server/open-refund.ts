@@ -67,7 +67,7 @@ export async function openRefund(tx: Transaction, order: Order, opening: RefundO
   });
   await updateDrinks(tx.db, order.orderNo, drinkNos, { refunded: true });
   if (decision.providerState === 'pending') {
-    await requestReturn(tx, { refundId: id, paymentId, amountMinor: decision.amountMinor, currency: order.currency });
+    await requestReturn(tx, { refundId: id, paymentId, amountMinor: decision.amountMinor });
   }
   const refund = { id, amountMinor: decision.amountMinor, isFull: decision.isFull };
   await tx.publish(orderEvents.refundRequested, refundFact(order, refund, at), { aggregate: order.orderNo });

@@ -366,12 +366,54 @@ test('an amount that differs is flagged and nothing is made; cancelled, it goes 
       .execute(),
   );
   await shop.pay(orderNo);
-  expect(await detailOf(shop, orderNo)).toMatchObject({ status: 1, paymentIssue: true, money: { paidMinor: 0 } });
+  expect(await detailOf(shop, orderNo)).toMatchObject({ status: 1, paymentIssue: true, money: { paidMinor: 4500 } });
   await expect(shop.pay(orderNo)).rejects.toMatchObject({ problem: 'order.not-payable' });
   // people have looked, and cancel it
   await town.server.call(orderEndpoints.change, { orderNo, status: 2, reason: 'asked for less' }, shop.staff);
   await town.until(async () => (await shop.read(orderNo)).refundStatus === 102);
   expect((await detailOf(shop, orderNo)).money).toMatchObject({ paidMinor: 4500, refundedMinor: 4500 });
+});
+
+/** The provider took 4500 for an order that costs 3200. */
+async function overpaidOrder(shop: TestShop): Promise<string> {
+  const { orderNo } = await shop.order();
+  await town.server.call(storefrontEndpoints.pay, { orderNo }, { ...shop.customer, headers: aKey() });
+  await shop.inside(async ({ db }) => {
+    await db
+      .updateTable('coffee_order')
+      .set({ payable_minor: 3_200, rounding_adjustment_minor: -1_300 })
+      .where('order_no', '=', orderNo)
+      .execute();
+    await db.updateTable('payment').set({ amount_minor: 3_200 }).where('order_no', '=', orderNo).execute();
+  });
+  await shop.pay(orderNo);
+  return orderNo;
+}
+const backOf = (shop: TestShop): number[] =>
+  entriesOf(shop).flatMap(({ kind, amountMinor }) => (kind === 'refund' ? [amountMinor] : []));
+
+test('of an order that was paid too much everything goes back when it is cancelled', async () => {
+  const shop = await town.openShop();
+  const orderNo = await overpaidOrder(shop);
+  await town.server.call(storefrontEndpoints.cancel, { orderNo }, shop.customer);
+  await town.until(async () => (await detailOf(shop, orderNo)).refundLabel === 'refunded');
+  expect((await detailOf(shop, orderNo)).money).toMatchObject({
+    ...{ paidMinor: 4_500, refundedMinor: 4_500, refundableMinor: 0 },
+  });
+  expect(backOf(shop)).toEqual([4_500]);
+  expect((await paymentsOf(shop, orderNo))[0]).toMatchObject({ amountMinor: 3_200, refundedMinor: 4_500 });
+});
+
+test('of an order that was paid too much staff gives back a part, and the rest goes back when it is cancelled', async () => {
+  const shop = await town.openShop();
+  const orderNo = await overpaidOrder(shop);
+  expect((await detailOf(shop, orderNo)).money).toMatchObject({ paidMinor: 4_500, refundableMinor: 4_500 });
+  await town.server.call(refundEndpoints.refund, { orderNo, amountMinor: 1_300, reason: 'too much' }, shop.staff);
+  await town.until(async () => (await detailOf(shop, orderNo)).money.refundedMinor === 1_300);
+  await town.server.call(orderEndpoints.change, { orderNo, status: 2, reason: 'looked at' }, shop.staff);
+  await town.until(async () => (await detailOf(shop, orderNo)).money.refundedMinor === 4_500);
+  await town.server.runDue();
+  expect(backOf(shop)).toEqual([1_300, 3_200]);
 });
 
 test('money of another order pays this one neither at once nor later, though amount and currency fit', async () => {

@@ -15,6 +15,11 @@ import type { ProviderPayment, StoredMethod } from './payment-provider.ts';
 /** States in which money may still come. */
 export const OPEN_STATES: readonly PaymentState[] = ['created', 'pending', 'requires_action'];
 
+export interface Received {
+  readonly amountMinor: number;
+  readonly currency: string;
+}
+
 export interface Payment {
   readonly id: string;
   readonly serialNo: string;
@@ -22,9 +27,12 @@ export interface Payment {
   readonly attempt: number;
   readonly channel: PaymentChannel;
   readonly status: PaymentState;
+  /** What was asked for. */
   readonly amountMinor: number;
   readonly refundedMinor: number;
   readonly currency: Currency;
+  /** What came, as the provider said it; it is what can go back. As asked for where nobody has said it. */
+  readonly received: Received;
   readonly idempotencyKey: string;
   readonly providerRef: string | null;
   /** With which the first call was or will be made: a repetition of it must say the same. */
@@ -96,10 +104,12 @@ interface PaymentRow {
 }
 
 function toPayment(row: PaymentRow): Payment {
+  const told = row.status === 'succeeded' ? (row.snapshot as { provider?: Received } | null)?.provider : undefined;
+  const received = { amountMinor: told?.amountMinor ?? row.amount_minor, currency: told?.currency ?? row.currency };
   mustHold(
     'payment.refunded-within-captured',
-    row.refunded_minor >= 0 && row.refunded_minor <= (row.status === 'succeeded' ? row.amount_minor : 0),
-    { object: row.serial_no, amountMinor: row.amount_minor, refundedMinor: row.refunded_minor, status: row.status },
+    row.refunded_minor >= 0 && row.refunded_minor <= (row.status === 'succeeded' ? received.amountMinor : 0),
+    { object: row.serial_no, amountMinor: received.amountMinor, refundedMinor: row.refunded_minor, status: row.status },
   );
   return {
     id: row.id,
@@ -111,6 +121,7 @@ function toPayment(row: PaymentRow): Payment {
     amountMinor: row.amount_minor,
     refundedMinor: row.refunded_minor,
     currency: row.currency as Currency,
+    received,
     idempotencyKey: row.idempotency_key,
     providerRef: row.provider_ref,
     paymentMethod: (row.snapshot as { paymentMethod?: string | null } | null)?.paymentMethod ?? null,
@@ -149,14 +160,8 @@ export async function findLastPayment(db: TenantDb, orderNo: string): Promise<Pa
   return row && toPayment(row);
 }
 
-export interface ReceivedPayment {
-  readonly payment: Payment;
-  /** What the provider said it holds. */
-  readonly received: { readonly amountMinor: number; readonly currency: string };
-}
-
 /** Every attempt of an order that brought money, oldest first. */
-export async function findReceivedPayments(db: TenantDb, orderNo: string): Promise<ReceivedPayment[]> {
+export async function findReceivedPayments(db: TenantDb, orderNo: string): Promise<Payment[]> {
   const rows = await db
     .selectFrom('payment')
     .select(columns)
@@ -164,11 +169,7 @@ export async function findReceivedPayments(db: TenantDb, orderNo: string): Promi
     .where('status', '=', 'succeeded')
     .orderBy('attempt')
     .execute();
-  return rows.map((row) => {
-    const payment = toPayment(row);
-    const told = (row.snapshot as { provider?: ReceivedPayment['received'] } | null)?.provider;
-    return { payment, received: told ?? { amountMinor: payment.amountMinor, currency: payment.currency } };
-  });
+  return rows.map(toPayment);
 }
 
 export async function lockPayment(db: TenantDb, id: string): Promise<Payment | undefined> {

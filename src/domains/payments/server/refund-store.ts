@@ -1,6 +1,6 @@
 import type { TenantDb } from '#platform/database/server/database.ts';
 import { mustHold } from '#platform/invariants/rules/must-hold.ts';
-import { addRefunded, type Payment } from './payment-store.ts';
+import { addRefunded, findReceivedPayments, type Payment } from './payment-store.ts';
 
 export interface PaymentRefund {
   readonly refundId: string;
@@ -72,10 +72,10 @@ export async function returnedAmount(db: TenantDb, paymentId: string): Promise<n
 /** The payment and its refunds say the same, and never more than was captured. Minor units. */
 export async function addReturned(db: TenantDb, payment: Payment, amountMinor: number): Promise<void> {
   const returnedMinor = await returnedAmount(db, payment.id);
-  const holds = payment.refundedMinor + amountMinor === returnedMinor && returnedMinor <= payment.amountMinor;
+  const holds = payment.refundedMinor + amountMinor === returnedMinor && returnedMinor <= payment.received.amountMinor;
   mustHold('payment.refunded-within-captured', holds, {
     object: payment.serialNo,
-    amountMinor: payment.amountMinor,
+    amountMinor: payment.received.amountMinor,
     refundedMinor: payment.refundedMinor,
     returnedMinor,
   });
@@ -102,16 +102,10 @@ export async function findPaymentToReturn(
   orderNo: string,
   { amountMinor, paidBySerialNo }: { amountMinor: number; paidBySerialNo: string | null },
 ): Promise<string | undefined> {
-  const payments = await db
-    .selectFrom('payment')
-    .select(['id', 'amount_minor', 'serial_no'])
-    .where('order_no', '=', orderNo)
-    .where('status', '=', 'succeeded')
-    .orderBy('attempt')
-    .execute();
-  const isOwn = ({ serial_no }: { serial_no: string }): number => (serial_no === paidBySerialNo ? 0 : 1);
+  const payments = await findReceivedPayments(db, orderNo);
+  const isOwn = ({ serialNo }: Payment): number => (serialNo === paidBySerialNo ? 0 : 1);
   for (const payment of payments.toSorted((a, b) => isOwn(a) - isOwn(b))) {
-    if (payment.amount_minor - (await reservedAmount(db, payment.id)) >= amountMinor) return payment.id;
+    if (payment.received.amountMinor - (await reservedAmount(db, payment.id)) >= amountMinor) return payment.id;
   }
   return undefined;
 }

@@ -37,7 +37,8 @@ export async function bookUnknown(
     const refundId = newId();
     const { amountMinor, ref: providerRef } = one;
     const at = tx.now();
-    await recordPaymentRefund(tx.db, { refundId, paymentId, amountMinor, currency: payment.currency, at });
+    const { currency } = payment.received;
+    await recordPaymentRefund(tx.db, { refundId, paymentId, amountMinor, currency, at });
     await updatePaymentRefund(tx.db, refundId, { state: 'succeeded', providerRef, at });
     await addReturned(tx.db, payment, amountMinor);
     payment = { ...payment, refundedMinor: payment.refundedMinor + amountMinor };

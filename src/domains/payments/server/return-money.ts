@@ -27,14 +27,14 @@ const KEY_COUNTS_MS = 3_600_000;
  */
 export async function requestReturn(
   tx: Transaction,
-  refund: { refundId: string; paymentId: string; amountMinor: number; currency: string },
+  refund: { refundId: string; paymentId: string; amountMinor: number },
 ): Promise<void> {
   const payment = (await lockPayment(tx.db, refund.paymentId)) ?? raise('payment.not-found');
   const reserved = await reservedAmount(tx.db, payment.id);
-  if (payment.status !== 'succeeded' || reserved + refund.amountMinor > payment.amountMinor) {
+  if (payment.status !== 'succeeded' || reserved + refund.amountMinor > payment.received.amountMinor) {
     raise('payment.refund-exceeds-payment');
   }
-  await recordPaymentRefund(tx.db, { ...refund, at: tx.now() });
+  await recordPaymentRefund(tx.db, { ...refund, currency: payment.received.currency, at: tx.now() });
   await tx.enqueue(paymentJobs.returnMoney, { refundId: refund.refundId }, { key: `return:${refund.refundId}` });
 }
 
@@ -81,7 +81,7 @@ async function afterRefusal(
   const known = await provider.refundsOf(payment.providerRef ?? raise('payment.not-found'));
   await context.transaction((tx) => bookUnknown(tx, payment.id, known));
   const returnedMinor = known.reduce((sum, one) => sum + (one.state === 'succeeded' ? one.amountMinor : 0), 0);
-  const isForGood = refund.amountMinor > payment.amountMinor - returnedMinor;
+  const isForGood = refund.amountMinor > payment.received.amountMinor - returnedMinor;
   return { state: isForGood ? 'rejected' : 'failed', error, ref: null };
 }
 

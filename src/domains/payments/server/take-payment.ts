@@ -197,6 +197,7 @@ export async function recordProviderPayment(
   return {
     payment: {
       ...before,
+      ...(state === 'succeeded' ? { received } : {}),
       ...{ status: state, providerRef: ref, errorCode, stored: provider.stored ?? before.stored },
       ...(state === 'held' ? { heldMinor: provider.amountMinor, heldAt: before.heldAt ?? tx.now() } : {}),
       ...(state === 'succeeded' && before.purpose === 'deposit' ? { amountMinor: provider.amountMinor } : {}),

@@ -35,8 +35,12 @@ export function refundedAmount(order: RefundableOrder): number {
  * application that nobody has answered reserves its amount too, so that agreeing to it later cannot exceed the payment.
  */
 export function refundableAmount(order: RefundableOrder): number {
-  const reserved = order.refunds.filter((refund) => isOpenRefund(refund) || refund.status === RefundStatus.returned);
-  return Math.max(0, order.paidMinor - sum(reserved));
+  return Math.max(0, order.paidMinor - reservedOf(order.refunds));
+}
+
+/** What is pending or returned of these, minor units. */
+export function reservedOf(refunds: readonly RefundFacts[]): number {
+  return sum(refunds.filter((refund) => isOpenRefund(refund) || refund.status === RefundStatus.returned));
 }
 
 type RefundBlocker = 'not-paid' | 'already-open' | 'already-refunded';
@@ -58,7 +62,7 @@ export function refundBlocker(order: {
   readonly refundStatus: RefundStatus | null;
 }): RefundBlocker | undefined {
   return blockerOf({
-    isPaid: order.paidMinor > 0 && isPaid(order.status),
+    isPaid: order.paidMinor > 0,
     hasOpen: order.refundStatus !== null && OPEN_REFUNDS.includes(order.refundStatus),
     leftMinor: order.leftMinor,
   });
@@ -86,8 +90,8 @@ export function decideRefund(order: RefundableOrder, askedMinor: number, origin:
   if (!Number.isSafeInteger(askedMinor) || askedMinor <= 0) throw new RangeError(`no refund of ${askedMinor}`);
   const left = refundableAmount(order);
   const because = blockerOf({
-    // money that came after a cancel leaves the order unpaid; only the system sends it back
-    isPaid: order.paidMinor > 0 && (isPaid(order.status) || origin === 'automatic'),
+    // of an order that was never made, because another sum came or too late, the system and staff give back
+    isPaid: order.paidMinor > 0 && (isPaid(order.status) || origin !== 'customer'),
     hasOpen: order.refunds.some(isOpenRefund),
     leftMinor: left,
   });

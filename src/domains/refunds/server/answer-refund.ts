@@ -45,7 +45,6 @@ export function answerRefund(context: RequestContext, request: AnswerRefundReque
         refundId: refund.id,
         paymentId,
         amountMinor: refund.amountMinor,
-        currency: order.currency,
       });
     } else {
       await updateDrinks(tx.db, orderNo, refund.drinkNos, { refunded: false });

@@ -27,7 +27,7 @@ export const bookAtProvider = subscribe(
     // money that has waited to go back as a whole is not counted yet
     const isCounted =
       found.paymentSerialNo === payment.serialNo || refunds.some((refund) => refund.paymentId === payment.id);
-    const order = { ...found, paidMinor: found.paidMinor + (isCounted ? 0 : payment.amountMinor) };
+    const order = { ...found, paidMinor: found.paidMinor + (isCounted ? 0 : payment.received.amountMinor) };
     const refundedMinor = order.refundedMinor + amountMinor;
     const isFull = refundedMinor >= order.paidMinor;
     const at = tx.now();

@@ -104,12 +104,12 @@ async function sendOff(tx: Transaction, rental: Rental, refund: { id: string; am
   const paid = (await findPayments(tx.db, rental.orderNo)).filter(({ status }) => status === 'succeeded');
   const left = [];
   for (const payment of paid)
-    left.push({ id: payment.id, leftMinor: payment.amountMinor - (await reservedAmount(tx.db, payment.id)) });
+    left.push({ id: payment.id, leftMinor: payment.received.amountMinor - (await reservedAmount(tx.db, payment.id)) });
   const parts = spreadRefund(left, refund.amountMinor) ?? raise('rental.refund.exceeds-paid');
   for (const { payment, amountMinor } of parts) {
     const id = newId();
     await recordPart(tx.db, { id, refundId: refund.id, paymentId: payment.id, amountMinor });
-    await requestReturn(tx, { refundId: id, paymentId: payment.id, amountMinor, currency: rental.currency });
+    await requestReturn(tx, { refundId: id, paymentId: payment.id, amountMinor });
   }
 }
 

@@ -82,7 +82,10 @@ export async function addReturned(db: TenantDb, payment: Payment, amountMinor: n
   await addRefunded(db, payment.id, amountMinor);
 }
 
-/** What refunds have taken or reserved of one payment, minor units; a failed call is repeated and counts, one that was refused for good does not. */
+/**
+ * What refunds have taken or reserved of one payment, minor units; a failed call is repeated and counts, one that was refused for
+ * good does not.
+ */
 export async function reservedAmount(db: TenantDb, paymentId: string): Promise<number> {
   const { sum } = await db
     .selectFrom('payment_refund')

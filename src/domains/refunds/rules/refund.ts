@@ -153,7 +153,8 @@ export type SettlementDecision =
 
 /**
  * The provider's word on a refund that was sent off. Only its success makes 102; a failure keeps the code and is tried
- * again, a refusal for good makes 103, after which the rest can be asked for. Words on a refund that is settled or was never sent change nothing (practice 3.2).
+ * again, a refusal for good makes 103, after which the rest can be asked for. Words on a refund that is settled or was
+ * never sent change nothing (practice 3.2).
  */
 export function decideSettlement(refund: RefundFacts, outcome: 'succeeded' | 'failed' | 'refused'): SettlementDecision {
   const isUnderway = isOpenRefund(refund) && refund.providerState !== null;

@@ -573,6 +573,51 @@ test('a part goes back, never more than was paid, and a customer asks first', as
   await expect(refund(1)).rejects.toMatchObject({ problem: 'rental.refund.already-refunded' });
 });
 
+test('what was given back at the provider alone is booked, and a refund of more than is left ends there', async () => {
+  const station = await lender.open();
+  const { orderNo } = await station.lent();
+  pass(2 * HOUR - MINUTE);
+  await station.returned('U1', station.other);
+  await settled(station, orderNo, 4);
+  const there = async (method: string, path: string, body?: Record<string, string>) => {
+    const headers = {
+      authorization: `Bearer ${station.secretKey}`,
+      'content-type': 'application/x-www-form-urlencoded',
+    };
+    const parameters = body ? { body: new URLSearchParams(body) } : {};
+    expect((await fetch(`${lender.provider.url}${path}`, { method, headers, ...parameters })).status).toBe(200);
+  };
+  const refund = async (amountMinor: number) =>
+    lender.server.call(rentalEndpoints.refund, { orderNo, amountMinor, reason: 'late bus' }, await station.staff());
+  const refundedMinor = async () => (await station.detail(orderNo)).money.refundedMinor;
+  const { ref } = await station.inside(({ db }) =>
+    db
+      .selectFrom('payment')
+      .select('provider_ref as ref')
+      .where('order_no', '=', orderNo)
+      .where('status', '=', 'succeeded')
+      .executeTakeFirstOrThrow(),
+  );
+  await there('POST', '/v1/refunds', { payment_intent: ref!, amount: '200' });
+  await lender.until(async () => (await refundedMinor()) === 200);
+  expect((await station.detail(orderNo)).refunds).toMatchObject([
+    { origin: 'provider', status: 102, amountMinor: 200 },
+  ]);
+
+  // of the next one nobody tells us
+  const { account } = lender.provider.ledger(station.secretKey).entries[0]!;
+  await there('DELETE', `/v1/webhook_endpoints/we_${account}`);
+  await there('POST', '/v1/refunds', { payment_intent: ref!, amount: '300' });
+  const { id } = await refund(400);
+  const ours = async () => (await station.detail(orderNo)).refunds.find((one) => one.id === id);
+  await lender.until(async () => (await ours())?.status === 103);
+  expect(await ours()).toMatchObject({ providerState: null, lastError: 'amount_too_large' });
+  expect(await refundedMinor()).toBe(500);
+  await refund(100);
+  await lender.until(async () => (await refundedMinor()) === 600);
+  expect(station.books()).toEqual({ chargedMinor: 600, refundedMinor: 600, heldMinor: 0 });
+});
+
 test('a customer takes a refund request back, once, while nobody has answered it', async () => {
   const station = await lender.open();
   const { orderNo } = await station.lent();

@@ -120,7 +120,7 @@ export class OrderInPlay {
     this.move('stalled', 'system');
   }
 
-  askBack(origin: RefundOrigin, reason: string): PastRefund {
+  askBack(origin: Exclude<RefundOrigin, 'provider'>, reason: string): PastRefund {
     const { order } = this;
     const decision = this.#decideRefund(origin);
     const drinkNos = decision.drinks.map((index) => order.cups[index]!.drinkNo);

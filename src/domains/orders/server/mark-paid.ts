@@ -1,4 +1,4 @@
-import { decideMoneyConfirmed } from '#domains/orders/rules/confirm-money.ts';
+import { decideMoneyConfirmed, type MoneyDecision } from '#domains/orders/rules/confirm-money.ts';
 import { nextOrderState } from '#domains/orders/rules/order-status.ts';
 import { ofKind, paymentEvents } from '#domains/payments/contract/events.ts';
 import {
@@ -37,13 +37,14 @@ export async function markPaid(tx: Transaction, orderNo: string, payment: Paymen
   if (isCounted && !order.state.cancelled) return;
   // nothing is asked of anybody for an order of the sandbox
   const chargedMinor = payment.channel === 'sandbox' ? 0 : order.payableMinor;
-  const decision = decideMoneyConfirmed(
+  const decided = decideMoneyConfirmed(
     { ...order.state, payableMinor: chargedMinor, currency: order.currency },
     received,
   );
-  // what came first was another sum than was asked for: people look at both
-  const isSecond = !isCounted && order.paymentSerialNo !== null;
-  switch (decision.outcome === 'produce' && isSecond ? 'already-paid' : decision.outcome) {
+  // what came first was another sum than was asked for, and people look at that
+  const isSecond = !isCounted && order.paymentSerialNo !== null && decided.outcome !== 'too-late';
+  const decision: MoneyDecision = isSecond ? { outcome: 'already-paid' } : decided;
+  switch (decision.outcome) {
     case 'produce': {
       mustHold('order.charged-what-it-costs', payment.amountMinor === chargedMinor && order.paidMinor === 0, {
         object: orderNo,
@@ -69,7 +70,6 @@ export async function markPaid(tx: Transaction, orderNo: string, payment: Paymen
       return;
     }
     case 'mismatch':
-      if (isSecond) return sendBack(tx, order, payment, PAID_TWICE);
       await flag(
         tx,
         order,

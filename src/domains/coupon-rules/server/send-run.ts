@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
-import { SYSTEM_ACTOR } from '#platform/context/server/actor.ts';
-import { runTransaction } from '#platform/database/server/run-transaction.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
-import { defineJob, defineSchedule, type JobContext } from '#platform/jobs/server/define-job.ts';
-import { keysWithJob } from '#platform/jobs/server/without-job.ts';
+import { defineJob, type JobContext } from '#platform/jobs/server/define-job.ts';
+import { resumeSchedule } from '#platform/jobs/server/resume-schedule.ts';
 import { RewardType } from '../contract/coupon-rules.ts';
 import type { RunState } from '../contract/coupon-runs.ts';
 import { sendCouponsJob } from '../contract/jobs.ts';
@@ -168,25 +166,11 @@ async function end(
   await announceRule(tx, run.ruleId);
 }
 
-/** A job is never the only record of a duty (security 9.4): a run without one gets it back. */
-export const resumeSends = defineSchedule({
+export const resumeSends = resumeSchedule({
   name: 'coupon-rules.resume',
   expression: '25 * * * * *',
-  missed: 'once',
-  run: async (services) => {
-    const lost = await services.database.acrossTenants('coupon runs whose job was lost', async (db, client) => {
-      const open = await db
-        .selectFrom('reward_run')
-        .select(['tenant_id', 'id'])
-        .where('state', 'in', ['waiting', 'running'])
-        .execute();
-      const keys = open.map(({ tenant_id, id }) => ({ tenantId: String(tenant_id), key: id }));
-      const known = await keysWithJob(client, sendCouponsJob, keys);
-      return keys.filter(({ tenantId, key }) => !known.has(`${tenantId}:${key}`));
-    });
-    for (const { tenantId, key } of lost)
-      await runTransaction(services, { tenantId, actor: SYSTEM_ACTOR, pool: 'background' }, (tx) =>
-        tx.enqueue(sendCouponsJob, { runId: key }, { key }),
-      );
-  },
+  job: sendCouponsJob,
+  dataOf: (runId) => ({ runId }),
+  open: (db) =>
+    db.selectFrom('reward_run').select(['tenant_id', 'id']).where('state', 'in', ['waiting', 'running']).execute(),
 });

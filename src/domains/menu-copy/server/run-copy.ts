@@ -1,9 +1,7 @@
-import { SYSTEM_ACTOR } from '#platform/context/server/actor.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
-import { runTransaction } from '#platform/database/server/run-transaction.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
-import { defineJob, defineSchedule, type JobContext } from '#platform/jobs/server/define-job.ts';
-import { keysWithJob } from '#platform/jobs/server/without-job.ts';
+import { defineJob, type JobContext } from '#platform/jobs/server/define-job.ts';
+import { resumeSchedule } from '#platform/jobs/server/resume-schedule.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { wordsOf, wordsOfRefusal } from '#platform/problems/server/words-of-problem.ts';
 import { notify } from '#system/notices/server/index.ts';
@@ -112,25 +110,10 @@ async function finish(context: JobContext, run: StoredRun, state: 'done' | 'stop
 const pushRun = (tx: Transaction, run: StoredRun): Promise<void> =>
   tx.live({ kind: 'menu-copy', id: run.id, userId: run.requestedBy, everywhere: true });
 
-/** A job is never the only record of a duty (security 9.4): a run without one gets it back. */
-export const resumeCopies = defineSchedule({
+export const resumeCopies = resumeSchedule({
   name: 'menu-copy.resume',
   expression: '40 * * * * *',
-  missed: 'once',
-  run: async (services) => {
-    const lost = await services.database.acrossTenants('copies whose job was lost', async (db, client) => {
-      const running = await db
-        .selectFrom('copy_run')
-        .select(['tenant_id', 'id'])
-        .where('state', '=', 'running')
-        .execute();
-      const keys = running.map(({ tenant_id, id }) => ({ tenantId: String(tenant_id), key: id }));
-      const known = await keysWithJob(client, runCopyJob, keys);
-      return keys.filter(({ tenantId, key }) => !known.has(`${tenantId}:${key}`));
-    });
-    for (const { tenantId, key } of lost)
-      await runTransaction(services, { tenantId, actor: SYSTEM_ACTOR, pool: 'background' }, (tx) =>
-        tx.enqueue(runCopyJob, { runId: key }, { key }),
-      );
-  },
+  job: runCopyJob,
+  dataOf: (runId) => ({ runId }),
+  open: (db) => db.selectFrom('copy_run').select(['tenant_id', 'id']).where('state', '=', 'running').execute(),
 });

@@ -3,15 +3,13 @@ import { deviceEvents } from '#domains/devices/contract/events.ts';
 import { batchCommands } from '#domains/robots/contract/command-batch.ts';
 import { batchDoneNotice } from '#domains/robots/contract/notices.ts';
 import { can } from '#platform/context/rules/can.ts';
-import { SYSTEM_ACTOR } from '#platform/context/server/actor.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
-import { runTransaction } from '#platform/database/server/run-transaction.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { subscribe } from '#platform/events/server/subscribe.ts';
 import { actingContext } from '#platform/http/server/acting-context.ts';
 import { sliceText } from '#platform/i18n/server/slice-texts.ts';
 import { defineJob, defineSchedule } from '#platform/jobs/server/define-job.ts';
-import { withoutJob } from '#platform/jobs/server/without-job.ts';
+import { resumeSchedule } from '#platform/jobs/server/resume-schedule.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { wordsOf, wordsOfRefusal } from '#platform/problems/server/words-of-problem.ts';
 import { notify } from '#system/notices/server/index.ts';
@@ -135,35 +133,28 @@ async function settle(tx: Transaction, batchId: string): Promise<void> {
   });
 }
 
-/** A job is never the only record of a duty (security 9.4): robots that wait for their turn without a job get one. */
-export const resumeBatches = defineSchedule({
+/** Robots that wait for their turn. */
+export const resumeBatches = resumeSchedule({
   name: 'devices.resume-batches',
   expression: '50 * * * * *',
-  missed: 'once',
-  run: async (services) => {
-    const lost = await services.database.acrossTenants('batches whose job was lost', async (db, client) => {
-      const waiting = await db
-        .selectFrom('command_batch as batch')
-        .select(['batch.tenant_id', 'batch.id'])
-        .where('batch.state', '=', 'running')
-        .where((of) =>
-          of.exists(
-            of
-              .selectFrom('command_batch_item as item')
-              .select('item.imei')
-              .whereRef('item.tenant_id', '=', 'batch.tenant_id')
-              .whereRef('item.batch_id', '=', 'batch.id')
-              .where('item.state', '=', 'waiting'),
-          ),
-        )
-        .execute();
-      return withoutJob(client, runCommandBatch, waiting);
-    });
-    for (const { tenant_id, id } of lost)
-      await runTransaction(services, { tenantId: String(tenant_id), actor: SYSTEM_ACTOR, pool: 'background' }, (tx) =>
-        tx.enqueue(runCommandBatch, { batchId: id }, { key: id }),
-      );
-  },
+  job: runCommandBatch,
+  dataOf: (batchId) => ({ batchId }),
+  open: (db) =>
+    db
+      .selectFrom('command_batch as batch')
+      .select(['batch.tenant_id', 'batch.id'])
+      .where('batch.state', '=', 'running')
+      .where((of) =>
+        of.exists(
+          of
+            .selectFrom('command_batch_item as item')
+            .select('item.imei')
+            .whereRef('item.tenant_id', '=', 'batch.tenant_id')
+            .whereRef('item.batch_id', '=', 'batch.id')
+            .where('item.state', '=', 'waiting'),
+        ),
+      )
+      .execute(),
 });
 
 const KEPT_MS = 7 * 24 * 3_600_000;

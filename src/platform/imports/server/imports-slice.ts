@@ -1,10 +1,8 @@
-import { SYSTEM_ACTOR } from '#platform/context/server/actor.ts';
-import { runTransaction } from '#platform/database/server/run-transaction.ts';
 import { fullPath } from '#platform/http/contract/endpoint.ts';
 import { rawRoute, route } from '#platform/http/server/route.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { defineSchedule } from '#platform/jobs/server/define-job.ts';
-import { withoutJob } from '#platform/jobs/server/without-job.ts';
+import { resumeSchedule } from '#platform/jobs/server/resume-schedule.ts';
 import { IMPORT_REFUSED, IMPORT_TEMPLATE, importEndpoints } from '../contract/endpoints.ts';
 import { importProblems } from '../contract/problems.ts';
 import { importResultExport } from './import-result.ts';
@@ -29,24 +27,12 @@ const purgeImports = defineSchedule({
   },
 });
 
-/** A job is never the only record of a duty (security 9.4): an import that runs without a job gets one. */
-export const resumeImports = defineSchedule({
+export const resumeImports = resumeSchedule({
   name: 'imports.resume',
   expression: '55 * * * * ?',
-  missed: 'once',
-  run: async (services) => {
-    const lost = await services.database.acrossTenants('imports whose job was lost', async (db, client) =>
-      withoutJob(
-        client,
-        runImportJob,
-        await db.selectFrom('import_job').select(['tenant_id', 'id']).where('state', '=', 'running').execute(),
-      ),
-    );
-    for (const { tenant_id, id } of lost)
-      await runTransaction(services, { tenantId: String(tenant_id), actor: SYSTEM_ACTOR, pool: 'background' }, (tx) =>
-        tx.enqueue(runImportJob, { id }, { key: id }),
-      );
-  },
+  job: runImportJob,
+  dataOf: (id) => ({ id }),
+  open: (db) => db.selectFrom('import_job').select(['tenant_id', 'id']).where('state', '=', 'running').execute(),
 });
 
 /** Imports of everything that the slices take in. */

@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
+import { joinWords } from '#ui/language/join-words.ts';
 import { useLanguage } from '#ui/language/use-language.ts';
 import { cachedDateFormat } from '#ui/time/format-time.ts';
 import { useNow } from '#ui/time/now.ts';
@@ -73,7 +74,10 @@ function DayRow({ day, blocks, now }: { day: Day; blocks: readonly DutyBlock[]; 
             const hours = t('week.goesOn', { from: format(block.from, 'clock'), to: format(block.until, 'clock') });
             const spot = spotWords(block, t, language);
             const instead = block.insteadOf === '' ? '' : t('week.insteadOf', { name: block.insteadOf });
-            const tip = [block.userName, hours, spot, block.name, instead].filter((words) => words !== '').join(', ');
+            const tip = joinWords(
+              [block.userName, hours, spot, block.name, instead].filter((words) => words !== ''),
+              language,
+            );
             return (
               <li
                 key={`${block.userId}${block.spotId ?? ''}${block.from}${block.insteadOf}`}

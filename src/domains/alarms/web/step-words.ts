@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next';
+import { joinWords } from '#ui/language/join-words.ts';
 import type { Tone } from '#ui/tag/tag.tsx';
 import type { AlarmStep } from '../contract/endpoints.ts';
 
@@ -54,7 +55,10 @@ export function stepWords({ kind, detail }: AlarmStep, t: TFunction, language: s
       const channels = Array.isArray(detail['channels']) ? detail['channels'] : [];
       return t(detail['isUnreached'] === true ? 'steps.unreached' : 'steps.called', {
         name: word('name'),
-        channels: channels.map((channel) => t(`channel.${String(channel)}`)).join(', '),
+        channels: joinWords(
+          channels.map((channel) => t(`channel.${String(channel)}`)),
+          language,
+        ),
         reason: t(`reason.${word('reason')}`),
       });
     }

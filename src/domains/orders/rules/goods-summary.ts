@@ -10,7 +10,9 @@ export function goodsSummary(
 ): { name: string; nameZh: string } {
   const summaryIn = (language: Language): string =>
     beginningOf(
-      lines.map((line) => `${line.quantity} × ${localName(language, line.name, line.nameZh)}`).join(', '),
+      lines
+        .map((line) => `${line.quantity} × ${localName(language, line.name, line.nameZh)}`)
+        .join(language === 'zh-CN' ? '、' : ', '),
       SUMMARY_LENGTH,
     );
   return { name: summaryIn('en-US'), nameZh: lines.some((line) => line.nameZh !== '') ? summaryIn('zh-CN') : '' };

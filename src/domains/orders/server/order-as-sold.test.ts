@@ -36,14 +36,14 @@ test('names are those of the sale, in the language of whoever reads', async () =
   const read = (language: 'en-US' | 'zh-CN') =>
     town.server.call(orderEndpoints.detail, { orderNo }, { ...shop.staff, language });
   expect(await read('zh-CN')).toMatchObject({
-    goodsSummary: '2 × 拿铁, 1 × Espresso',
+    goodsSummary: '2 × 拿铁、1 × Espresso',
     spotName: '中央车站',
     lines: [{ name: '拿铁' }, { name: 'Espresso' }],
     drinks: [{ name: '拿铁' }, { name: '拿铁' }, { name: 'Espresso' }],
   });
   expect(await read('en-US')).toMatchObject({ goodsSummary: '2 × Latte, 1 × Espresso', spotName: 'Central Station' });
   const { records } = await town.server.call(orderEndpoints.page, {}, { ...shop.staff, language: 'zh-CN' });
-  expect(records[0]).toMatchObject({ goodsSummary: '2 × 拿铁, 1 × Espresso', cupSteps: [0, 0, 0] });
+  expect(records[0]).toMatchObject({ goodsSummary: '2 × 拿铁、1 × Espresso', cupSteps: [0, 0, 0] });
 });
 
 test('the way from the list price to the total is kept, and explained by what priced it', async () => {

@@ -31,6 +31,7 @@ import { PickCard } from './pick-card.tsx';
 import { runStateTags, stopStateTags } from './run-tags.ts';
 import { useAmounts } from './use-amounts.ts';
 import './refill-runs.css';
+import { joinWords } from '#ui/language/join-words.ts';
 
 /** One run as it goes on: its robots with what was filled, by whom and when, and what is still to be taken along. */
 export default function RunPage() {
@@ -99,7 +100,7 @@ function Facts({ run }: { run: RefillRun }) {
 }
 
 function Stops({ stops }: { stops: readonly RunStop[] }) {
-  const { t } = useTranslation('refill-runs');
+  const { t, i18n } = useTranslation('refill-runs');
   const { amount, nameOf } = useAmounts();
   const why = SKIP_REASONS as readonly string[];
   return (
@@ -107,7 +108,10 @@ function Stops({ stops }: { stops: readonly RunStop[] }) {
       <ol className="refill-stops">
         {stops.map((stop) => {
           const wanted = stop.materials.filter(isWanted);
-          const what = wanted.map((one) => `${nameOf(one)} ${amount(one.capacity - one.level, one.unit)}`).join(', ');
+          const what = joinWords(
+            wanted.map((one) => `${nameOf(one)} ${amount(one.capacity - one.level, one.unit)}`),
+            i18n.language,
+          );
           return (
             <li key={stop.robotId}>
               <div className="refill-stop-head">

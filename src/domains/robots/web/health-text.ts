@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next';
 import type { Robot } from '#domains/robots/contract/robot.ts';
+import { joinWords } from '#ui/language/join-words.ts';
 import { faultText } from './fault-text.ts';
 
 /** Whether there is more to say than how it is. */
@@ -16,6 +17,5 @@ export function healthText(
   const { code, materials } = healthReason;
   if (!saysWhy({ healthReason })) return '';
   if (code === 'fault') return faults.map((fault) => faultText(fault, t)).join(' · ');
-  const list = new Intl.ListFormat(language, { type: 'unit' });
-  return t(`healthReason.${code}`, { materials: list.format(materials) });
+  return t(`healthReason.${code}`, { materials: joinWords(materials, language) });
 }

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { readersName } from '#platform/i18n/web/readers-name.ts';
+import { joinWords } from '#ui/language/join-words.ts';
 import type { Offer, SellOutPage } from '../contract/endpoints.ts';
 
 /** How a cell looks: colour, shape and word say the same. */
@@ -17,10 +18,9 @@ export function lookOf({ state, why, servings }: Offer): OfferLook {
 export function useBoardWords(board: Pick<SellOutPage, 'materials'>) {
   const { t, i18n } = useTranslation('sell-out');
   const number = new Intl.NumberFormat(i18n.language);
-  const list = new Intl.ListFormat(i18n.language, { style: 'narrow', type: 'unit' });
   const names = new Map(board.materials.map((material) => [material.materialId, readersName(material)]));
   const materialName = (id: string): string => names.get(id) ?? id;
-  const materialsOf = (ids: readonly string[]): string => list.format(ids.map(materialName));
+  const materialsOf = (ids: readonly string[]): string => joinWords(ids.map(materialName), i18n.language);
   const cups = ({ servings }: Offer): string =>
     servings === null ? t('cell.unlimited') : t('cell.cups', { count: servings, cups: number.format(servings) });
   return {

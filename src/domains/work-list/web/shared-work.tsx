@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { alarmPage } from '#domains/alarms/contract/addresses.ts';
 import type { Alarm } from '#domains/alarms/contract/alarms.ts';
 import { Allowed } from '#ui/allowed/allowed.tsx';
+import { joinWords } from '#ui/language/join-words.ts';
 import type { LoadedQuery } from '#ui/loaded/loaded.tsx';
 import { Tag } from '#ui/tag/tag.tsx';
 import { Time } from '#ui/time/time.tsx';
@@ -50,7 +51,7 @@ export function AlarmWork({ title, none, query, all }: AlarmWorkProps) {
 
 /** Robots to be filled today, with what ends first and when; the list behind has exactly these. */
 export function RunOutWork({ query, spotId }: { query: LoadedQuery<RunOut>; spotId?: string | undefined }) {
-  const { t } = useTranslation('work-list');
+  const { t, i18n } = useTranslation('work-list');
   return (
     <Allowed by={workListEndpoints.runOut}>
       <WorkCard
@@ -67,7 +68,12 @@ export function RunOutWork({ query, spotId }: { query: LoadedQuery<RunOut>; spot
             to: `/devices/robots/${robot.imei}`,
             about: (
               <>
-                <span>{robot.materials.map(({ name }) => name).join(', ')}</span>
+                <span>
+                  {joinWords(
+                    robot.materials.map(({ name }) => name),
+                    i18n.language,
+                  )}
+                </span>
                 {robot.materials[0]?.isEmpty ? <Tag tone="danger">{t('runOut.empty')}</Tag> : <Time at={robot.at} />}
               </>
             ),

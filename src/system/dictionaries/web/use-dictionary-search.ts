@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { call } from '#platform/http/web/call.ts';
+import { joinWords } from '#ui/language/join-words.ts';
 import { useLanguage } from '#ui/language/use-language.ts';
 import type { SelectOption } from '#ui/select/options.ts';
 import type { Search } from '#ui/select/use-debounced-search.ts';
@@ -39,5 +40,5 @@ export function useDictionarySearch(code: string, value: string): { search: Sear
     },
     [code, isTable, items],
   );
-  return { search, text: isTable ? (data?.join(', ') ?? value) : textOfValues(items, value) };
+  return { search, text: isTable ? (data ? joinWords(data, language) : value) : textOfValues(items, value) };
 }

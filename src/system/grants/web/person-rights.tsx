@@ -8,6 +8,7 @@ import { SkeletonLines } from '#ui/skeleton/skeleton.tsx';
 import { explainEndpoints, type HeldRight } from '../contract/endpoints.ts';
 import { ThroughText } from './through-text.tsx';
 import './grants.css';
+import { joinWords } from '#ui/language/join-words.ts';
 
 /** What a person can do in this tenant, page by page, and through which roles; nothing for readers who may not see roles. */
 export function PersonRights({ userId }: { userId: string }) {
@@ -50,7 +51,7 @@ export function PersonRights({ userId }: { userId: string }) {
 }
 
 function RightsOfPage({ page, rights }: { page: string; rights: readonly HeldRight[] }) {
-  const { t } = useTranslation('grants');
+  const { t, i18n } = useTranslation('grants');
   return (
     <section className="person-rights">
       <h3>{page}</h3>
@@ -60,7 +61,7 @@ function RightsOfPage({ page, rights }: { page: string; rights: readonly HeldRig
             <span>{right.name}</span>
             <small>
               <ThroughText through={right.through} />
-              {right.rules.length > 0 && ` · ${t('person.narrowed', { rules: right.rules.join(', ') })}`}
+              {right.rules.length > 0 && ` · ${t('person.narrowed', { rules: joinWords(right.rules, i18n.language) })}`}
             </small>
           </li>
         ))}

@@ -5,11 +5,12 @@ import { tourOf } from '#domains/refill-runs/rules/tour.ts';
 import { CallError } from '#platform/http/web/call-error.ts';
 import { filled } from '#platform/i18n/web/filled.ts';
 import { useSession } from '#platform/viewer/web/session-store.ts';
+import { joinWords } from '#ui/language/join-words.ts';
 import { browserNow } from '#ui/time/now.ts';
 import { onPhone } from '../addresses.ts';
 import { Answered, MobileLink } from '../frame.tsx';
 import { go } from '../place.ts';
-import { useFormats } from '../surroundings.ts';
+import { useFormats, useSurroundings } from '../surroundings.ts';
 import { useAnswer } from '../use-answer.ts';
 import { askClock, planOwnRun } from '../way-calls.ts';
 import { refreshRuns, useRuns } from './runs.ts';
@@ -74,6 +75,7 @@ function RunCard({ run }: { run: RefillRun }) {
 /** When robots run out of what; those that are ticked become a run of one's own. */
 function Clock() {
   const { words, nameOf, spotOf, runsOut } = useRunWords();
+  const { language } = useSurroundings();
   const { time } = useFormats();
   const answer = useAnswer('clock', (signal) => askClock(DAY_HOURS, signal), 'robot');
   const [chosen, choose] = useState<readonly string[]>([]);
@@ -126,10 +128,10 @@ function Clock() {
                     <b>{robot.name}</b>
                     <small>{[spotOf(robot), runsOut(robot.hoursToEmpty)].filter(Boolean).join(' · ')}</small>
                     <small>
-                      {robot.materials
-                        .filter(isWanted)
-                        .map((one) => nameOf(one))
-                        .join(', ')}
+                      {joinWords(
+                        robot.materials.filter(isWanted).map((one) => nameOf(one)),
+                        language,
+                      )}
                     </small>
                     {robot.runName !== null && <small>{filled(words.inRun, { name: robot.runName })}</small>}
                   </span>

@@ -1,7 +1,8 @@
 import type { TFunction } from 'i18next';
 import type { DeviceEvent } from '#domains/devices/contract/device.ts';
 import { faultText } from '#domains/robots/web/fault-text.ts';
-import { useLoadedTexts } from '#ui/language/use-language.ts';
+import { joinWords } from '#ui/language/join-words.ts';
+import { useLanguage, useLoadedTexts } from '#ui/language/use-language.ts';
 import { Tag, type Tone } from '#ui/tag/tag.tsx';
 
 /** Kept as the device said it; older firmware may leave parts out. */
@@ -33,10 +34,10 @@ export function noteOf(event: DeviceEvent, t: TFunction): string {
 /** The event in one line, with what staff look for first. */
 export function EventText({ event }: { event: DeviceEvent }) {
   const t = useLoadedTexts('robots');
-  return textOf(event.kind, event.data, t);
+  return textOf(event, t, useLanguage());
 }
 
-function textOf(kind: string, data: Said, t: TFunction): string {
+function textOf({ kind, data }: DeviceEvent, t: TFunction, language: string): string {
   switch (kind) {
     case 'order.step':
       return join(
@@ -45,7 +46,7 @@ function textOf(kind: string, data: Said, t: TFunction): string {
         reasonOf(data['reason'], t),
       );
     case 'material.refilled':
-      return join(refills(data['materials'], t), data['operator']);
+      return join(refills(data['materials'], t, language), data['operator']);
     case 'fault':
       return join(
         faultText({ code: String(data['code']), part: wordOf(data['part']), text: wordOf(data['text']) }, t),
@@ -78,14 +79,13 @@ function join(...parts: unknown[]): string {
   return parts.filter((part) => part !== undefined && part !== null && part !== '').join(' · ');
 }
 
-function refills(materials: unknown, t: TFunction): string {
+function refills(materials: unknown, t: TFunction, language: string): string {
   if (!Array.isArray(materials)) return '';
-  return materials
-    .map((one: { code?: unknown; level?: unknown }) => {
-      const code = String(one.code);
-      return `${t(`material.code.${code}`, { defaultValue: code })} ${String(one.level ?? '')}`;
-    })
-    .join(', ');
+  const each = materials.map((one: { code?: unknown; level?: unknown }) => {
+    const code = String(one.code);
+    return `${t(`material.code.${code}`, { defaultValue: code })} ${String(one.level ?? '')}`;
+  });
+  return joinWords(each, language);
 }
 
 /** An uploaded log: its first line, and how many more there are. */

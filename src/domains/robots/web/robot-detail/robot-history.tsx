@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { RobotDetail } from '#domains/robots/contract/robot.ts';
 import { localName } from '#platform/i18n/rules/local-name.ts';
 import { Card } from '#ui/card/card.tsx';
+import { joinWords } from '#ui/language/join-words.ts';
 import { RecordHistory } from '#ui/record-history/record-history.tsx';
 import { robotHistoryEndpoint } from '../../contract/history-endpoint.ts';
 import { ROBOT_ALARMS } from '../../contract/robot-alarms.ts';
@@ -53,7 +54,8 @@ export default function RobotHistory({ robot }: { robot: RobotDetail }) {
           operator: { label: t('field.operator') },
           switchedOff: {
             label: t('history.switchedOff'),
-            show: (names) => (Array.isArray(names) && names.length > 0 ? names.join(', ') : t('history.noGoods')),
+            show: (names) =>
+              Array.isArray(names) && names.length > 0 ? joinWords(names, i18n.language) : t('history.noGoods'),
           },
           imei: { label: t('field.imei') },
           name: { label: t('field.name') },

@@ -16,6 +16,7 @@ import { Select } from '#ui/select/select.tsx';
 import { toast } from '#ui/toast/toasts.tsx';
 import { useRobotChange } from '../robot-queries.ts';
 import './stock.css';
+import { joinWords } from '#ui/language/join-words.ts';
 
 const { updateMaterials } = updateMaterialsEndpoints;
 const MOST_OPTIONS = 200;
@@ -44,7 +45,7 @@ export default function StockDialog({ robot, onClose }: { robot: RobotDetail; on
       verb={t('stock.save')}
       onSubmit={async (request, { idempotencyKey }) => {
         const { kept } = await update.mutateAsync({ request, idempotencyKey });
-        if (kept.length > 0) toast.warning(t('stock.kept', { materials: kept.map(nameOf).join(', ') }));
+        if (kept.length > 0) toast.warning(t('stock.kept', { materials: joinWords(kept.map(nameOf), i18n.language) }));
         else toast.success(t('stock.saved'));
       }}
       onClose={onClose}

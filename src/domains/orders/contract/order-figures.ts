@@ -25,7 +25,7 @@ export interface OrderSums {
 export interface OrderFigure {
   readonly view: OrderView;
   /** The tenant's days that the orders were made in. */
-  readonly days: 'today' | 'any';
+  readonly days: 'today' | 'last30' | 'any';
   /** States that its orders are narrowed to, as the list asks for them. */
   readonly status?: string;
   readonly sum: (of: OrderSums, currency: string) => number;
@@ -45,9 +45,10 @@ export const ORDER_FIGURES = {
   },
   ordersToday: { view: 'all', days: 'today', sum: orders },
   cupsToday: { view: 'all', days: 'today', sum: (of) => of.cups ?? 0 },
+  ordersInWork: { view: 'processing', days: 'any', sum: orders },
   refundsWaiting: { view: 'refunding', days: 'any', sum: orders },
-  // what was handed out in the end waits for nobody, whatever happened on the way
-  failuresWaiting: { view: 'abnormal', days: 'any', status: `!${OrderStatus.pickedUp}`, sum: orders },
+  // what was handed out in the end waits for nobody, whatever happened on the way, nor does what nobody answered in a month
+  failuresWaiting: { view: 'abnormal', days: 'last30', status: `!${OrderStatus.pickedUp}`, sum: orders },
 } as const satisfies Record<string, OrderFigure>;
 export type OrderFigureName = keyof typeof ORDER_FIGURES;
 
@@ -62,7 +63,7 @@ export function figureAddress(name: OrderFigureName): string {
   const { view, days, status }: OrderFigure = ORDER_FIGURES[name];
   const query = [
     ...(view === 'all' ? [] : [`view=${view}`]),
-    ...(days === 'today' ? ['created=today'] : []),
+    ...(days === 'any' ? [] : [`created=${days}`]),
     ...(status === undefined ? [] : [`status=${status}`]),
   ];
   return ['/orders/list', ...(query.length > 0 ? [query.join('&')] : [])].join('?');

@@ -11,7 +11,7 @@ import {
   useFigures,
 } from '#domains/insights/web/dashboard/index.ts';
 import { orderEndpoints } from '#domains/orders/contract/endpoints.ts';
-import type { OrderView } from '#domains/orders/contract/order-figures.ts';
+import { figureAddress, type OrderFigureName } from '#domains/orders/contract/order-figures.ts';
 import { robotEndpoints } from '#domains/robots/contract/endpoints.ts';
 import type { MonitorAnswer } from '#domains/robots/contract/robot.ts';
 import { ATTENTION_HEALTHS } from '#domains/robots/contract/robot-status.ts';
@@ -90,9 +90,9 @@ export default function MonitorPage() {
         </Allowed>
         {seesOrders && (
           <>
-            <OrdersTile view="processing" spotId={spotId} paused={isPaused} />
-            <OrdersTile view="abnormal" spotId={spotId} paused={isPaused} />
-            <OrdersTile view="refunding" spotId={spotId} paused={isPaused} />
+            <OrdersTile name="ordersInWork" spotId={spotId} paused={isPaused} />
+            <OrdersTile name="failuresWaiting" spotId={spotId} paused={isPaused} />
+            <OrdersTile name="refundsWaiting" spotId={spotId} paused={isPaused} />
           </>
         )}
       </div>
@@ -118,22 +118,22 @@ export default function MonitorPage() {
 }
 
 interface OrdersTileProps {
-  view: OrderView;
+  name: OrderFigureName;
   spotId: string | undefined;
   paused: boolean;
 }
 
-/** As many orders as the tab of the list that it opens. */
-function OrdersTile({ view, spotId, paused }: OrdersTileProps) {
+/** As many orders as the list that it opens. */
+function OrdersTile({ name, spotId, paused }: OrdersTileProps) {
   const { t, i18n } = useTranslation('work-list');
-  const query = useOrdersIn(view, paused, spotId);
+  const query = useOrdersIn(name, paused, spotId);
   return (
     <StatTile
       source={query}
-      title={t(`orders.${view}`)}
+      title={t(`orders.${name}`)}
       value={query.data && new Intl.NumberFormat(i18n.language).format(query.data.orders)}
-      to={`/orders/list?view=${view}${spotId ? `&spotId=${spotId}` : ''}`}
-      isWarning={view !== 'processing' && Boolean(query.data?.orders)}
+      to={`${figureAddress(name)}${spotId ? `&spotId=${spotId}` : ''}`}
+      isWarning={name !== 'ordersInWork' && Boolean(query.data?.orders)}
     />
   );
 }

@@ -1,7 +1,8 @@
 import { ALARM_VIEWS, alarms } from '#domains/alarms/contract/alarms.ts';
 import { useFigures } from '#domains/insights/web/dashboard/index.ts';
 import { orderEndpoints } from '#domains/orders/contract/endpoints.ts';
-import { ORDER_VIEWS, type OrderView } from '#domains/orders/contract/order-figures.ts';
+import type { OrderFigureName } from '#domains/orders/contract/order-figures.ts';
+import { useFigureFields } from '#domains/orders/web/figures/index.ts';
 import { exportEndpoints } from '#platform/exports/contract/endpoints.ts';
 import { call } from '#platform/http/web/call.ts';
 import { useCan } from '#ui/allowed/allowed.tsx';
@@ -10,11 +11,11 @@ import { SHOWN } from './work-card.tsx';
 
 const MINUTES_5 = 300_000;
 
-/** How many orders a tab of the list shows, asked with its own fields. */
-export function useOrdersIn(view: OrderView, paused: boolean, spotId?: string) {
+/** How many orders the list shows that a figure opens, asked with its own fields. */
+export function useOrdersIn(name: OrderFigureName, paused: boolean, spotId?: string) {
   const enabled = useCan(orderEndpoints.totals);
-  const request = { ...ORDER_VIEWS[view], ...(spotId ? { spotId } : {}) };
-  return useFigures(['orders', 'in', view, spotId], {
+  const request = { ...useFigureFields(name), ...(spotId ? { spotId } : {}) };
+  return useFigures(['orders', 'in', name, request], {
     ...{ live: ['order'], everyMs: 2_000, paused, enabled },
     ask: (signal) => call(orderEndpoints.totals, request, { signal, notices: 'none' }),
   });

@@ -2,7 +2,8 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { insightEndpoints } from '#domains/insights/contract/endpoints.ts';
 import type { OrderDimension } from '#domains/insights/contract/order-breakdown.ts';
 import { orderEndpoints } from '#domains/orders/contract/endpoints.ts';
-import { figureFields, type OrderFigureName } from '#domains/orders/contract/order-figures.ts';
+import type { OrderFigureName } from '#domains/orders/contract/order-figures.ts';
+import { useFigureFields } from '#domains/orders/web/figures/index.ts';
 import { call } from '#platform/http/web/call.ts';
 import { askAgain } from '#platform/live/web/ask-again.ts';
 import { useLiveRefresh } from '#platform/live/web/use-live-refresh.ts';
@@ -47,11 +48,12 @@ export function useLatestOrders(paused: boolean, spotId?: string) {
 
 /** A figure of any day, asked with the fields of the list that it opens. */
 export function useOrderFigure(name: OrderFigureName, paused: boolean) {
-  const queryKey = ['orders', 'figure', name];
+  const request = useFigureFields(name);
+  const queryKey = ['orders', 'figure', name, request];
   useOrderNews(queryKey, paused, TODAY_MS);
   return useQuery({
     queryKey,
-    queryFn: ({ signal }) => call(orderEndpoints.totals, figureFields(name), { signal, notices: 'none' }),
+    queryFn: ({ signal }) => call(orderEndpoints.totals, request, { signal, notices: 'none' }),
     placeholderData: keepPreviousData,
     enabled: !paused,
     refetchInterval: POLL_EVERY_MS,
@@ -86,7 +88,7 @@ export function useRanking(by: OrderDimension, { from, to }: DayRange, measure: 
   });
 }
 
-function useOrderNews(queryKey: readonly string[], paused: boolean, everyMs: number): void {
+function useOrderNews(queryKey: readonly unknown[], paused: boolean, everyMs: number): void {
   const queryClient = useQueryClient();
   useLiveRefresh({
     concerns: ({ kind }) => kind === 'order',

@@ -7,12 +7,11 @@ import { useAnswer } from './use-answer.ts';
 /** Each robot is in one of them, beside `all`. */
 const HEALTHS = {
   attention: ATTENTION_HEALTHS,
-  warning: ['warning'],
   maintenance: ['maintenance'],
   selling: ['selling'],
   notConnected: ['notConnected'],
 } as const satisfies Record<string, readonly RobotHealth[]>;
-export const SEGMENTS = ['all', 'attention', 'warning', 'maintenance', 'selling', 'notConnected'] as const;
+export const SEGMENTS = ['all', 'attention', 'maintenance', 'selling', 'notConnected'] as const;
 export type Segment = (typeof SEGMENTS)[number];
 export const isSegment = (text: string | null): text is Segment => SEGMENTS.some((segment) => segment === text);
 
@@ -133,8 +132,8 @@ function filterOf({ segment, keyword }: Wanted) {
 }
 
 function countsOf({ counts }: MonitorAnswer): Record<Segment, number> {
-  const { warning, maintenance, selling, notConnected } = counts.health;
-  return { all: counts.total, attention: counts.attention, warning, maintenance, selling, notConnected };
+  const { maintenance, selling, notConnected } = counts.health;
+  return { all: counts.total, attention: counts.attention, maintenance, selling, notConnected };
 }
 
 /** The list is there again as it was left, at the same height. */

@@ -102,6 +102,7 @@ export default function MonitorPage() {
               onlyTrouble={only === 'attention'}
               toList={listOf()}
               isLoading={board.isPlaceholderData}
+              onClear={() => setParams({}, { replace: true })}
               onMore={() => askForMore(place)}
             />
           )
@@ -116,11 +117,12 @@ interface GroupsProps {
   onlyTrouble: boolean;
   toList: string;
   isLoading: boolean;
+  onClear: () => void;
   onMore: () => void;
 }
 
-function Groups({ board, onlyTrouble, toList, isLoading, onMore }: GroupsProps) {
-  const { t } = useTranslation('fleet');
+function Groups({ board, onlyTrouble, toList, isLoading, onClear, onMore }: GroupsProps) {
+  const { t } = useTranslation(['fleet', 'ui']);
   const all = useMemo(
     () => bySpot(onlyTrouble ? board.robots.filter(isTrouble) : board.robots),
     [board.robots, onlyTrouble],
@@ -132,7 +134,11 @@ function Groups({ board, onlyTrouble, toList, isLoading, onMore }: GroupsProps) 
   if (shown.length === 0)
     return (
       <Card>
-        <Empty icon="robot" title={t('monitor.noneHere')} />
+        <Empty
+          icon="robot"
+          title={t('monitor.noneHere')}
+          action={<Button onClick={onClear}>{t('ui:list.clearFilters')}</Button>}
+        />
       </Card>
     );
   return (

@@ -1,12 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { TFunction } from 'i18next';
 import { useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { insightEndpoints } from '#domains/insights/contract/endpoints.ts';
 import { orderEndpoints } from '#domains/orders/contract/endpoints.ts';
 import { robotEndpoints } from '#domains/robots/contract/endpoints.ts';
-import type { MonitorCounts } from '#domains/robots/contract/robot.ts';
 import { robotKeys, useMonitor } from '#domains/robots/web/index.ts';
 import { useTenant } from '#platform/viewer/web/use-tenant.ts';
 import { Allowed } from '#ui/allowed/allowed.tsx';
@@ -80,12 +78,6 @@ function useOldestAnswer(): number {
   );
 }
 
-/** A robot with a warning sells, so it needs nobody yet. */
-function robotsNote({ attention, health: { warning } }: MonitorCounts, t: TFunction<'insights'>): string {
-  if (attention > 0) return t('robots.waiting', { count: attention });
-  return warning > 0 ? t('robots.warned', { count: warning }) : t('robots.allGood');
-}
-
 function RobotTile() {
   const { t } = useTranslation('insights');
   const monitor = useMonitor({ paused: usePaused(), ...ROBOTS_SHOWN });
@@ -103,7 +95,7 @@ function RobotTile() {
       }
       to="/devices/robots?health=selling,warning"
       isWarning={counts !== undefined && counts.attention > 0}
-      note={counts && robotsNote(counts, t)}
+      note={counts && t('robots.waiting', { count: counts.attention })}
     />
   );
 }

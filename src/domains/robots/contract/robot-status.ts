@@ -35,8 +35,8 @@ export const ROBOT_HEALTHS = [
 ] as const;
 export type RobotHealth = (typeof ROBOT_HEALTHS)[number];
 
-/** Somebody should go there: it sells nothing although it should, or says that something is broken. */
-export const ATTENTION_HEALTHS = ['offline', 'fault', 'soldOut'] as const satisfies readonly RobotHealth[];
+/** Somebody should look after it: it sells nothing although it should, says that something is broken, or soon sells less. */
+export const ATTENTION_HEALTHS = ['offline', 'fault', 'soldOut', 'warning'] as const satisfies readonly RobotHealth[];
 
 /** Why, as a code; the faults stand beside it in the record. */
 export const HEALTH_REASONS = [

@@ -181,7 +181,7 @@ export const MonitorCounts = z.strictObject({
   maintain: z.int(),
   offline: z.int(),
   abnormal: z.int(),
-  /** Offline, faulty or sold out: `ATTENTION_HEALTHS`. */
+  /** `ATTENTION_HEALTHS`: also those with a warning. */
   attention: z.int(),
   /** Each robot once. */
   health: HealthCounts,

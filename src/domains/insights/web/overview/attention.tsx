@@ -21,10 +21,8 @@ import { usePaused } from './paused.ts';
 
 /** The view of the list that shows the same robots. */
 const ROBOTS_TO_LOOK_AT = '/devices/robots?view=attention';
-/** They sell, but not for long or not everything. */
-const ROBOTS_WITH_WARNINGS = '/devices/robots?health=warning';
 
-/** What waits for a hand: customers who want their money back, and robots that do not sell, with reason and next step. */
+/** What waits for a hand: customers who want their money back, and robots that do not sell or soon sell less, with reason and next step. */
 export function Attention() {
   const { t } = useTranslation('insights');
   return (
@@ -75,8 +73,8 @@ function WaitingRobots() {
     <Loaded query={monitor} skeleton={<SkeletonLines lines={4} />}>
       {({ robots, counts }) => {
         const waiting = robots.filter(needsSomebody);
-        const { warning } = counts.health;
-        if (waiting.length + warning === 0)
+        const more = counts.attention - waiting.length;
+        if (counts.attention === 0)
           return <li className="attention-none">{t(counts.total === 0 ? 'attention.noRobots' : 'attention.none')}</li>;
         return (
           <>
@@ -99,20 +97,10 @@ function WaitingRobots() {
                 }
               />
             ))}
-            {counts.attention > ROBOTS_SHOWN.most && (
+            {more > 0 && (
               <li className="attention-more">
-                <Link to={ROBOTS_TO_LOOK_AT}>
-                  {t('attention.more', { count: counts.attention - ROBOTS_SHOWN.most })}
-                </Link>
+                <Link to={ROBOTS_TO_LOOK_AT}>{t('attention.more', { count: more })}</Link>
               </li>
-            )}
-            {warning > 0 && (
-              <AttentionRow
-                icon="robot"
-                to={ROBOTS_WITH_WARNINGS}
-                name={t('attention.warnings', { count: warning })}
-                action={t('attention.look')}
-              />
             )}
           </>
         );

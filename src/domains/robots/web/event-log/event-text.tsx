@@ -5,9 +5,6 @@ import { joinWords } from '#ui/language/join-words.ts';
 import { useLanguage, useLoadedTexts } from '#ui/language/use-language.ts';
 import { Tag, type Tone } from '#ui/tag/tag.tsx';
 
-/** Kept as the device said it; older firmware may leave parts out. */
-type Said = DeviceEvent['data'];
-
 export function EventKind({ event }: { event: DeviceEvent }) {
   const t = useLoadedTexts('robots');
   return <Tag tone={toneOf(event)}>{kindOf(event, t)}</Tag>;
@@ -37,6 +34,7 @@ export function EventText({ event }: { event: DeviceEvent }) {
   return textOf(event, t, useLanguage());
 }
 
+/** Its data are kept as the device said them; older firmware may leave parts out. */
 function textOf({ kind, data }: DeviceEvent, t: TFunction, language: string): string {
   switch (kind) {
     case 'order.step':

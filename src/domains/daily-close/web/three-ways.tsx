@@ -16,6 +16,7 @@ export function ThreeWays({ close }: { close: DayClose }) {
   const currencies = [...new Set(lines.flatMap(({ currency }) => (currency === '' ? [] : [currency])))].sort();
   const rowsOf = (key: string) => rowsBehind({ section: 'match', key }, close.day);
   const count = (key: string) => find(key)?.number ?? 0;
+  const failed = close.lines.find(({ section, key }) => section === 'deliveries' && key === 'failed')?.number ?? 0;
   return (
     <Card title={t('day.match')} flush>
       <ScrollBox label={t('day.match')}>
@@ -39,6 +40,7 @@ export function ThreeWays({ close }: { close: DayClose }) {
               (['payments', 'refunds'] as const).map((what) => (
                 <Compared
                   key={`${what} ${currency}`}
+                  what={what}
                   label={currencies.length > 1 ? `${t(`day.${what}`)}, ${currency}` : t(`day.${what}`)}
                   currency={currency as Currency}
                   ours={find(`${what}.ours`, currency)}
@@ -50,7 +52,10 @@ export function ThreeWays({ close }: { close: DayClose }) {
             <Counted
               label={t('day.cups')}
               ours={t('day.paidCups', { count: count('cups.paid') })}
-              theirs={t('day.madeCups', { count: count('cups.made') })}
+              theirs={[
+                t('day.madeCups', { count: count('cups.made') }),
+                ...(failed > 0 ? [t('day.failedCups', { count: failed })] : []),
+              ].join(' · ')}
               to={count('cups.paid') > 0 ? rowsOf('cups.paid') : undefined}
             />
             {(count('units.out') > 0 || count('units.over') > 0) && (
@@ -74,6 +79,7 @@ export function ThreeWays({ close }: { close: DayClose }) {
 type Side = Pick<SheetLine, 'number' | 'amountMinor'> | undefined;
 
 interface ComparedProps {
+  what: 'payments' | 'refunds';
   label: string;
   currency: Currency;
   ours: Side;
@@ -82,15 +88,19 @@ interface ComparedProps {
   to: string | undefined;
 }
 
-function Compared({ label, currency, ours, theirs, to }: ComparedProps) {
+function Compared({ what, label, currency, ours, theirs, to }: ComparedProps) {
+  const { t } = useTranslation('daily-close');
   if (!ours && !theirs) return null;
   const apart = (theirs?.amountMinor ?? 0) - (ours?.amountMinor ?? 0);
-  const side = (of: Side, rows?: string) => (
-    <td className="end">
-      <span className="quiet figures">{rows && of ? <Link to={rows}>{of.number}</Link> : (of?.number ?? 0)} × </span>
-      <Money minor={of?.amountMinor ?? 0} currency={currency} />
-    </td>
-  );
+  const side = (of: Side, rows?: string) => {
+    const counted = t(`day.counted.${what}`, { count: of?.number ?? 0 });
+    return (
+      <td className="end">
+        <span className="quiet figures">{rows && of ? <Link to={rows}>{counted}</Link> : counted} · </span>
+        <Money minor={of?.amountMinor ?? 0} currency={currency} />
+      </td>
+    );
+  };
   return (
     <tr>
       <th scope="row">{label}</th>

@@ -36,6 +36,7 @@ export const caseEndpoints = {
     method: 'POST',
     path: `${base}/labels`,
     permission: 'robot:view',
+    effect: 'read',
     /** Without ids: of all machines of a spot, or of all that one sees. */
     request: z.strictObject({ robotIds: z.array(Id).max(MOST_LABELS).optional(), spotId: Id.optional() }),
     response: z.array(CaseLabel),

@@ -36,7 +36,7 @@ const groupsIn = (node: MenuNode): string[] => (node.children ? [node.id, ...nod
 
 /**
  * Path of the entry that is marked while a page is shown: the longest one that is the page or stands above it; for a page
- * that only hidden entries know, such as an order, the one to which their group leads.
+ * that only hidden entries know, such as an order, the one to which their group leads, else the nearest one before it.
  */
 export function currentEntry(menu: readonly MenuNode[], pathname: string): string | undefined {
   const visible = leavesOf(menu).map((node) => node.path);
@@ -48,8 +48,10 @@ export function currentEntry(menu: readonly MenuNode[], pathname: string): strin
 function groupEntry(menu: readonly MenuNode[], pathname: string): string | undefined {
   for (const node of menu) {
     const children = node.children ?? [];
-    if (children.some((child) => child.hidden && matchPath(child.path, pathname))) {
-      return node.redirect ?? children.find((child) => !child.hidden)?.path;
+    const at = children.findIndex((child) => child.hidden && matchPath(child.path, pathname));
+    if (at >= 0) {
+      const before = children.slice(0, at).findLast((child) => !child.hidden);
+      return (before ?? children.find((child) => !child.hidden))?.path ?? node.redirect;
     }
     const below = groupEntry(children, pathname);
     if (below !== undefined) return below;

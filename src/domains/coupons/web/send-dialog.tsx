@@ -3,7 +3,8 @@ import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { customers } from '#domains/customers/contract/customers.ts';
 import { call } from '#platform/http/web/call.ts';
-import { useForm } from '#ui/form-dialog/form-context.ts';
+import { FieldNotes } from '#ui/fields/field-frame.tsx';
+import { type FieldCheck, useField } from '#ui/form-dialog/form-context.ts';
 import { FormDialog } from '#ui/form-dialog/form-dialog.tsx';
 import { joinWords } from '#ui/language/join-words.ts';
 import { useLanguage } from '#ui/language/use-language.ts';
@@ -53,17 +54,23 @@ const load: LoadPage = async (keyword, pageNo, signal) => {
   );
   return {
     pages: page.pages,
-    options: page.records.map(({ id, name, userId }) => ({
+    // what tells two of one name apart
+    options: page.records.map(({ id, name, userId, phone, email }) => ({
       value: id,
       label: name || userId,
-      hint: name ? userId : undefined,
+      hint: phone || email || (name && name !== userId ? userId : undefined),
     })),
   };
 };
 
 function People({ couponId }: { couponId: string }) {
   const { t } = useTranslation('coupons');
-  const form = useForm();
+  const nobody = useCallback<FieldCheck>(
+    (value) => (Array.isArray(value) && value.length > 0 ? undefined : { text: t('send.nobody') }),
+    [t],
+  );
+  const field = useField({ name: 'customerIds', label: t('send.people'), hint: t('send.hint') }, nobody);
+  const { set } = field;
   const [chosen, setChosen] = useState<readonly Picked[]>([]);
   const toggle = useCallback(
     (one: Picked) => {
@@ -71,17 +78,17 @@ function People({ couponId }: { couponId: string }) {
         ? chosen.filter(({ value }) => value !== one.value)
         : [...chosen, one];
       setChosen(next);
-      form.set(
-        'customerIds',
-        next.map(({ value }) => value),
-      );
+      set(next.map(({ value }) => value));
     },
-    [chosen, form],
+    [chosen, set],
   );
   return (
     <>
-      <p className="field-hint">{t('send.hint')}</p>
-      <PickerList label={t('send.people')} load={load} chosen={chosen} isMulti onToggle={toggle} />
+      {/* biome-ignore lint/a11y/useSemanticElements: a list with its own search box */}
+      <div role="group" id={field.id} aria-label={field.label} aria-describedby={field.attributes['aria-describedby']}>
+        <FieldNotes field={field} />
+        <PickerList label={field.label} load={load} chosen={chosen} isMulti onToggle={toggle} />
+      </div>
       <Preview couponId={couponId} customerIds={chosen.map(({ value }) => value)} />
     </>
   );

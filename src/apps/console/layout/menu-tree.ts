@@ -51,7 +51,7 @@ function groupEntry(menu: readonly MenuNode[], pathname: string): string | undef
     const at = children.findIndex((child) => child.hidden && matchPath(child.path, pathname));
     if (at >= 0) {
       const before = children.slice(0, at).findLast((child) => !child.hidden);
-      return (before ?? children.find((child) => !child.hidden))?.path ?? node.redirect;
+      return (before ?? children.find((child) => !child.hidden))?.path ?? node.redirect ?? undefined;
     }
     const below = groupEntry(children, pathname);
     if (below !== undefined) return below;

@@ -9,7 +9,7 @@ import {
 import type { TenantDb } from '#platform/database/server/database.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { Problem } from '#platform/problems/server/raise.ts';
-import { type MoneyAttempt, type MoneyState, moneyState, settleHold } from '../rules/rental-money.ts';
+import { type MoneyAttempt, type MoneyState, moneyState, type Settlement, settleHold } from '../rules/rental-money.ts';
 import { isOver } from '../rules/rental-moves.ts';
 import { flagRental, markPaid } from './move-rental.ts';
 import { type Rental, recordRentalEvent, updateRental } from './rental-store.ts';
@@ -40,6 +40,17 @@ export async function letGo(tx: Transaction, orderNo: string, except?: string): 
   for (const { id } of livingHolds(await findPayments(tx.db, orderNo))) if (id !== except) await releaseHold(tx, id);
 }
 
+/** How what is open of a fee is taken: of the newest hold as far as it reaches, the rest by the card. All that is held ends with it. */
+export function settlementOf(
+  payments: readonly Payment[],
+  feeMinor: number,
+): Settlement & { held: Payment | undefined } {
+  const { heldMinor, openMinor } = moneyOf(payments, feeMinor);
+  const held = heldPayment(payments);
+  const { captureMinor, chargeMinor } = settleHold(held?.heldMinor ?? 0, openMinor);
+  return { held, captureMinor, chargeMinor, releaseMinor: heldMinor - captureMinor };
+}
+
 /**
  * Takes what of the fee is neither paid nor asked for: of the hold as far as it reaches, the rest by the card that is kept; what is
  * left of the hold is released. A rental whose fee is paid is closed. Safe to run again (practice 8.4).
@@ -47,9 +58,7 @@ export async function letGo(tx: Transaction, orderNo: string, except?: string): 
 export async function collect(tx: Transaction, rental: Rental): Promise<Rental> {
   if (!isOver(rental.state) || rental.feeMinor === null) return rental;
   const payments = await findPayments(tx.db, rental.orderNo);
-  const money = moneyOf(payments, rental.feeMinor);
-  const held = heldPayment(payments);
-  const plan = settleHold(held?.heldMinor ?? 0, money.openMinor);
+  const { held, ...plan } = settlementOf(payments, rental.feeMinor);
   if (held && plan.captureMinor > 0) {
     await captureHold(tx, held.id, plan.captureMinor);
     const detail = { amountMinor: plan.captureMinor, releaseMinor: plan.releaseMinor };

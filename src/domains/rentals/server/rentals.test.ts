@@ -505,6 +505,31 @@ test('staff ends a rental at a time, and sees before what it costs', async () =>
   expect(station.books()).toEqual({ chargedMinor: 600, refundedMinor: 0, heldMinor: 0 });
 });
 
+test('while a second hold stands the preview takes of the newest one alone, as the end does', async () => {
+  const station = await lender.open();
+  const { orderNo } = await station.lent();
+  pass(24 * HOUR);
+  // the new hold came through, and the old one is still to be released
+  await station.inside(async ({ db }) => {
+    const {
+      tenant_id: _tenant,
+      coffee_order_no: _coffee,
+      rental_order_no: _rental,
+      ...held
+    } = await db.selectFrom('payment').selectAll().executeTakeFirstOrThrow();
+    const requested_at = new Date(held.requested_at.getTime() + MINUTE);
+    const keys = { id: newId(), serial_no: newId(), idempotency_key: newId(), provider_ref: newId() };
+    const newest = { ...held, ...keys, held_minor: 1_000, requested_at };
+    await db
+      .insertInto('payment')
+      .values(newest as never)
+      .execute();
+  });
+  const preview = await lender.server.call(rentalEndpoints.previewEnd, { orderNo }, await station.staff());
+  const { feeMinor } = preview.fee;
+  expect(preview).toMatchObject({ captureMinor: 1_000, chargeMinor: feeMinor - 1_000, releaseMinor: 3_000 });
+});
+
 test('staff ends no rental whose unit has not come out yet, and is told so', async () => {
   const station = await lender.open();
   const { orderNo } = await station.rent();

@@ -3,12 +3,11 @@ import type { RequestContext } from '#platform/context/server/request-context.ts
 import { raise, raiseAt } from '#platform/problems/server/raise.ts';
 import type { EndPreview, EndRentalRequest, PreviewEndRequest, RentalRequest } from '../contract/endpoints.ts';
 import type { RentalDetail } from '../contract/rental.ts';
-import { settleHold } from '../rules/rental-money.ts';
 import { canEnd, isAwaited } from '../rules/rental-moves.ts';
 import { endRental } from './end-rental.ts';
 import { feeAt } from './fee-at.ts';
 import { reviewDone } from './move-rental.ts';
-import { collect, hasCard, moneyOf } from './rental-money.ts';
+import { collect, hasCard, moneyOf, settlementOf } from './rental-money.ts';
 import { findVisibleRental, lockVisibleRental, type Rental } from './rental-store.ts';
 import { readRentalDetail } from './rental-view.ts';
 
@@ -32,8 +31,8 @@ export function previewEnd(context: RequestContext, request: PreviewEndRequest):
     const rental = (await findVisibleRental(db, context.actor, request.orderNo)) ?? raise('rental.not-found');
     mustBeOut(rental);
     const { elapsed, fee } = feeAt(rental, endOf(rental, request.endTime, context.now()));
-    const { heldMinor, openMinor } = moneyOf(await findPayments(db, rental.orderNo), fee.feeMinor);
-    return { elapsedSeconds: elapsed, fee, ...settleHold(heldMinor, openMinor) };
+    const { held: _, ...settlement } = settlementOf(await findPayments(db, rental.orderNo), fee.feeMinor);
+    return { elapsedSeconds: elapsed, fee, ...settlement };
   });
 }
 

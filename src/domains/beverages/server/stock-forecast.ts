@@ -15,7 +15,10 @@ const HOUR_MS = 3_600_000;
 const HOURS_OF_DAY = 24;
 const MOST_HOURS = FORECAST_DAYS * HOURS_OF_DAY;
 
-/** Of each material in hours until what is free of it is used up; null where that is more than 14 days away, or not known. */
+/**
+ * Of each material in hours until what is free of it is used up; 0 where it does not reach for one cup, null where that is more
+ * than 14 days away, or not known.
+ */
 export type StockForecast = ReadonlyMap<string, number | null>;
 
 /** Average use of one material in each hour of the week, and where in the week now is. */
@@ -38,16 +41,32 @@ export async function findForecasts(
   const used = await findHourlyUse(db, robotIds, now);
   const held = await db
     .selectFrom('robot_material')
-    .select(['robot_id', 'material_id', 'level', 'reserved'])
+    .select(['robot_id', 'material_id', 'level', 'reserved', 'capacity'])
     .where('robot_id', 'in', [...robotIds])
     .execute();
+  const leastOf = await findLeastAmounts(db);
   const forecasts = new Map<string, Map<string, number | null>>(robotIds.map((id) => [id, new Map()]));
-  for (const { robot_id, material_id, level, reserved } of held) {
+  for (const { robot_id, material_id, level, reserved, capacity } of held) {
     const known = used.get(robot_id)?.get(material_id);
-    const forecast = known ? hoursToEmpty(Math.max(0, level - reserved), known.use, known.at, known.minutes) : null;
-    forecasts.get(robot_id)?.set(material_id, forecast);
+    const free = Math.max(0, level - reserved);
+    const isOut = capacity > 0 && free < (leastOf.get(material_id) ?? 0);
+    const forecast = known && !isOut ? hoursToEmpty(free, known.use, known.at, known.minutes) : null;
+    forecasts.get(robot_id)?.set(material_id, isOut ? 0 : forecast);
   }
   return forecasts;
+}
+
+/** What the smallest cup on sale takes of each material that it cannot do without. */
+async function findLeastAmounts(db: TenantDb): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
+    .selectFrom('recipe_line as line')
+    .innerJoin('beverage', 'beverage.id', 'line.beverage_id')
+    .select(['line.material_id', (of) => of.fn.min('line.amount').as('least')])
+    .where('line.necessary', '=', true)
+    .where('beverage.status', '=', 'on_sale')
+    .groupBy('line.material_id')
+    .execute();
+  return new Map(rows.map(({ material_id, least }) => [material_id, Number(least)]));
 }
 
 /** What robots use of each material, by the ids of both; nothing of one that sold nothing yet. */

@@ -54,7 +54,7 @@ async function runOutsOf(
       .flatMap(({ material_id, level, name, name_zh }): EndingMaterial[] => {
         const hours = level <= 0 ? 0 : (forecasts.get(robot.id)?.get(material_id) ?? null);
         const at = hours === null ? midnight : new Date(now.getTime() + hours * HOUR_MS);
-        return at < midnight ? [{ name, nameZh: name_zh, at, isEmpty: level <= 0 }] : [];
+        return at < midnight ? [{ name, nameZh: name_zh, at, isEmpty: hours === 0 }] : [];
       })
       .sort((one, other) => one.at.getTime() - other.at.getTime());
     return first ? [{ robot, materials: [first, ...others] }] : [];

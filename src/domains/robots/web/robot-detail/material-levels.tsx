@@ -13,7 +13,7 @@ export function MaterialLevels({ robot }: { robot: RobotDetail }) {
   const { t, i18n } = useTranslation('robots');
   const number = new Intl.NumberFormat(i18n.language);
   if (robot.materials.length === 0) return <p className="quiet">{t('material.none')}</p>;
-  const isForeseen = robot.materials.some(({ hoursToEmpty, level }) => hoursToEmpty !== null && level > 0);
+  const isForeseen = robot.materials.some(({ hoursToEmpty }) => hoursToEmpty);
   return (
     <ul className="material-levels">
       {isForeseen && (
@@ -24,7 +24,8 @@ export function MaterialLevels({ robot }: { robot: RobotDetail }) {
       {robot.materials.map((material) => {
         const name = localName(i18n.language, material.name, material.nameZh);
         const { level, capacity, lowMark } = material;
-        const tone = level <= material.reserved ? 'empty' : isLow(level, lowMark) ? 'low' : 'good';
+        const tone =
+          level <= material.reserved || material.hoursToEmpty === 0 ? 'empty' : isLow(level, lowMark) ? 'low' : 'good';
         const differs = differsVisibly(robot, material);
         return (
           <li key={material.materialId}>
@@ -50,7 +51,7 @@ export function MaterialLevels({ robot }: { robot: RobotDetail }) {
               {tone !== 'good' && <strong> {t(`material.${tone}`)}</strong>}
             </span>
             <span className="material-lasts quiet">
-              {material.hoursToEmpty !== null && level > 0 && (
+              {material.hoursToEmpty !== null && material.hoursToEmpty > 0 && (
                 <>
                   <span className="hidden-text">{t('stock.lasts')} </span>
                   <EmptyAt hours={material.hoursToEmpty} />

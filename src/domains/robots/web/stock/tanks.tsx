@@ -28,7 +28,7 @@ function Tank({ material }: { material: RobotMaterial }) {
   const number = new Intl.NumberFormat(i18n.language);
   const name = localName(i18n.language, material.name, material.nameZh);
   const { level, capacity, lowMark, current, hoursToEmpty } = material;
-  const tone = level <= material.reserved ? 'empty' : isLow(level, lowMark) ? 'low' : 'good';
+  const tone = level <= material.reserved || hoursToEmpty === 0 ? 'empty' : isLow(level, lowMark) ? 'low' : 'good';
   const height = (amount: number) => `${capacity > 0 ? Math.min(100, (100 * amount) / capacity) : 0}%`;
   const unit = t(`unit.${material.unit}`);
   return (
@@ -47,7 +47,7 @@ function Tank({ material }: { material: RobotMaterial }) {
         {current !== level && (
           <span className="quiet figures">{t('stock.book', { amount: `${number.format(current)} ${unit}` })}</span>
         )}
-        {hoursToEmpty !== null && level > 0 && (
+        {hoursToEmpty !== null && hoursToEmpty > 0 && (
           <span className="quiet">
             {t('stock.lasts')} <EmptyAt hours={hoursToEmpty} />
           </span>

@@ -6,7 +6,7 @@ import { soldOutDrinks } from './sold-out-in-sql.ts';
 
 export interface SoldOutOf {
   readonly id: string;
-  /** That stand at a spot. */
+  /** That stand at a spot and were ever connected. */
   readonly robots: number;
   readonly soldOut: number;
 }
@@ -24,7 +24,8 @@ export async function countSoldOut(
     select beverage.id, count(robot.id)::integer as robots,
            count(sold_out.robot_id)::integer as "soldOut"
       from beverage
-      left join robot on robot.tenant_id = beverage.tenant_id and robot.spot_id is not null and ${atSpots}
+      left join robot on robot.tenant_id = beverage.tenant_id and robot.spot_id is not null
+                      and robot.last_heard_at is not null and ${atSpots}
       left join ${soldOutDrinks} as sold_out
              on sold_out.robot_id = robot.id and sold_out.beverage_id = beverage.id
      where beverage.tenant_id = ${THIS_TENANT} and beverage.id = any(${ids}::uuid[])

@@ -6,7 +6,9 @@ import type { RobotOffers, SellOutPage, SellOutRequest } from '../contract/endpo
 /** Robots of the caller's spots, in the order of their spots, each with what it can make of what is on sale. */
 export async function listSellOut(context: RequestContext, request: SellOutRequest): Promise<SellOutPage> {
   const { keyword, spotId, soldOut, goodsId, menuId, pageNo, pageSize } = request;
-  const robots = await pageRobots(context, { keyword, spotId, soldOut, pageNo, pageSize, column: 'spotName' });
+  // one that was never connected sells nothing yet, so nothing of it is sold out
+  const health = '!notConnected';
+  const robots = await pageRobots(context, { keyword, spotId, soldOut, health, pageNo, pageSize, column: 'spotName' });
   const ids = robots.records.map(({ id }) => id);
   const now = context.now();
   return context.read(async (db) => {
@@ -19,7 +21,7 @@ export async function listSellOut(context: RequestContext, request: SellOutReque
         ...{ robotId: robot.id, imei: robot.imei, name: robot.name, spotId: robot.spotId, spotName: robot.spotName },
         ...{ health: robot.health, healthReason: robot.healthReason, soldOut: robot.soldOut },
         offers: offers.map((offer) => ({ ...offer, materialIds: [...offer.materialIds] })),
-        lowMaterialIds: [...lowMaterialIds],
+        lowMaterialIds: lowMaterialIds.filter((id) => forecasts.get(robot.id)?.get(id) !== 0),
         firstEmpty: firstOf(forecasts.get(robot.id)),
       };
     });

@@ -17,12 +17,17 @@ beforeAll(async () => {
   shop = await town.openShop({ cups: 5 });
   staff = await shop.tenant.staff();
   otherRobotId = newId();
-  await shop.inside(({ db }) =>
-    db
-      .insertInto('robot')
-      .values({ id: otherRobotId, imei: `86${newId().slice(0, 12)}`, name: 'Robot 2', spot_id: shop.otherSpotId })
-      .execute(),
-  );
+  await shop.inside(async ({ db }) => {
+    const add = (id: string, name: string) =>
+      db
+        .insertInto('robot')
+        .values({ id, imei: `86${id.slice(-12)}`, name, spot_id: shop.otherSpotId })
+        .execute();
+    await add(otherRobotId, 'Robot 2');
+    await db.updateTable('robot').set({ last_heard_at: new Date() }).execute();
+    // was never connected, so nothing of it is sold out
+    await add(newId(), 'Robot 3');
+  });
 });
 afterAll(() => town?.stop());
 
@@ -93,7 +98,8 @@ test('why it is sold out: which material, or that the robot says so', async () =
   await set({ current: 199, low_mark: 400 });
   expect(await latte()).toMatchObject({ state: 'soldOut', why: 'material', materialIds: [milk.id] });
   const [robot] = (await list({ soldOut: 'partly' })).records;
-  expect(robot).toMatchObject({ robotId: shop.robot.id, lowMaterialIds: [milk.id], soldOut: 'partly' });
+  // what is out is not also low
+  expect(robot).toMatchObject({ robotId: shop.robot.id, lowMaterialIds: [], soldOut: 'partly' });
   await set({ current: 1_000, empty_since: new Date() });
   expect(await latte()).toMatchObject({ why: 'fault', materialIds: [milk.id] });
   await set({ empty_since: null, low_mark: 0 });

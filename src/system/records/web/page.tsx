@@ -63,6 +63,8 @@ export interface RecordsPageOptions<F extends Fields, C extends Fields = Fields>
   readonly bulkBy?: readonly Pick<Endpoint, 'permission'>[];
   /** `t` speaks the words of the kind. */
   readonly rowActions?: (row: FieldsRow<F> & RowOf<C>, t: TFunction) => readonly RowAction[];
+  /** Whether the reader may be offered to delete it; each by itself. */
+  readonly canRemove?: (row: FieldsRow<F> & RowOf<C>) => boolean;
   /** Beside what every list offers above its rows. */
   readonly actions?: ComponentType;
   readonly onAdded?: (row: FieldsRow<F> & RowOf<C>) => void;
@@ -150,7 +152,7 @@ function Records({ kind, columns, options }: RecordsProps) {
     rowActions({
       ...{ kind, t, own: options.rowActions?.(row as never, own as unknown as TFunction) ?? [] },
       edit: formPage ? { to: formPage(row.id) } : { onSelect: () => setEditing({ row }) },
-      remove: () => void calls.remove(row),
+      remove: options.canRemove?.(row as never) === false ? undefined : () => void calls.remove(row),
     });
   return (
     <>
@@ -219,7 +221,8 @@ interface RowVerbs {
   /** Those of the kind alone. */
   readonly own: readonly RowAction[];
   readonly edit: Pick<RowAction, 'to' | 'onSelect'>;
-  readonly remove: () => void;
+  /** Undefined where this one stays. */
+  readonly remove: (() => void) | undefined;
 }
 
 /** What can be done with one record: as far as the kind has the verb. */
@@ -228,7 +231,7 @@ const rowActions = ({ kind, t, own, edit, remove }: RowVerbs): RowAction[] => [
     ? [{ ...({ key: 'edit', icon: 'edit', by: kind.endpoints.edit } as const), label: t('edit.button'), ...edit }]
     : []),
   ...own,
-  ...(kind.verbs.includes('remove')
+  ...(remove && kind.verbs.includes('remove')
     ? [
         {
           ...({ key: 'remove', icon: 'trash', danger: true, by: kind.endpoints.remove } as const),

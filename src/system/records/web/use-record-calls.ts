@@ -16,6 +16,8 @@ const AT_ONCE = 200;
 export function useRecordCalls(kind: RecordKind, words: RecordWords, refresh: () => Promise<void>) {
   const { t } = useTranslation('records');
   const { t: own } = useTranslation(kind.namespace);
+  // a kind may say more of what it means, and for how long it can be undone
+  const consequence = own('kind.removal', { defaultValue: t('remove.body') });
   const takeBack = async (changeIds: readonly string[]): Promise<void> => {
     // the last one first: what went before may be what it stands on
     for (const changeId of changeIds.toReversed()) if (!(await undoChange(changeId))) break;
@@ -28,7 +30,7 @@ export function useRecordCalls(kind: RecordKind, words: RecordWords, refresh: ()
     const typed = dependants?.count ?? (below > MANY ? below : 0);
     const question = {
       title: t('remove.title', { record: words.one, name }),
-      body: dependants?.body ?? (below > 0 ? t('remove.below', { count: below }) : t('remove.body')),
+      body: dependants?.body ?? (below > 0 ? t('remove.below', { count: below }) : consequence),
       verb: t('remove.verb'),
       danger: true,
       ...(typed > 0 ? { typeToConfirm: String(typed) } : {}),
@@ -46,7 +48,7 @@ export function useRecordCalls(kind: RecordKind, words: RecordWords, refresh: ()
     const count = selection.kind === 'ids' ? selection.ids.length : selection.count;
     const question = {
       title: t('remove.many', { count, records: words.many }),
-      body: t('remove.body'),
+      body: consequence,
       verb: t('remove.verbMany', { count }),
       danger: true,
       ...(count > MANY ? { typeToConfirm: String(count) } : {}),

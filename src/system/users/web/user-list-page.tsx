@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { create } from 'zustand';
 import { portraitAddress } from '#platform/viewer/web/portrait-address.ts';
+import { useSession } from '#platform/viewer/web/session-store.ts';
 import { recordsPage } from '#system/records/web/page.tsx';
 import { shownWorkNo } from '#system/session/rules/shown-work-no.ts';
 import { useMay } from '#ui/allowed/allowed.tsx';
@@ -61,6 +62,8 @@ const Users = recordsPage(users, {
     avatar: ({ realname, avatar }) => <Avatar name={realname} src={portraitAddress(avatar)} size={28} />,
   },
   formPage: userForm,
+  // nobody removes himself
+  canRemove: ({ id }) => id !== useSession.getState().user?.id,
   actions: MoreLinks,
   rowActions: (user, t) => [
     {

@@ -55,7 +55,9 @@ export default function RobotHistory({ robot }: { robot: RobotDetail }) {
           switchedOff: {
             label: t('history.switchedOff'),
             show: (names) =>
-              Array.isArray(names) && names.length > 0 ? joinWords(names.map(String), i18n.language) : t('history.noGoods'),
+              Array.isArray(names) && names.length > 0
+                ? joinWords(names.map(String), i18n.language)
+                : t('history.noGoods'),
           },
           imei: { label: t('field.imei') },
           name: { label: t('field.name') },

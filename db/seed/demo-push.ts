@@ -26,7 +26,7 @@ const MESSAGES: readonly DemoMessage[] = [
   {
     ...{ template: 'order-made', to: '+4790000101', hoursAgo: 3, kind: 'orders' },
     title: ['Your order A-2041 is ready', '您的订单 A-2041 已制作完成'],
-    text: ['Pick it up at Central station. Your pickup code is 4821.', '请到中央车站取货，取货码 4821。'],
+    text: ['Pick it up at Central station. Your pickup code is 4821.', '请到中央车站取杯，取杯码 4821。'],
   },
   {
     ...{ template: 'order-refunded', to: 'guest@example.com', hoursAgo: 26, kind: 'orders' },
@@ -43,7 +43,7 @@ const MESSAGES: readonly DemoMessage[] = [
 /** The news that an order is ready goes to the app and to WeChat too. */
 const ORDER_READY = [
   ['push', 'en-US', 'Order {orderNo} is ready', 'Pick it up at {spot}: {code}', 2, '/orders', ''],
-  ['push', 'zh-CN', '订单 {orderNo} 已制作完成', '请到 {spot} 取货：{code}', 2, '/orders', ''],
+  ['push', 'zh-CN', '订单 {orderNo} 已制作完成', '请到 {spot} 取杯：{code}', 2, '/orders', ''],
   [
     'wechat',
     'en-US',

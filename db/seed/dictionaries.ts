@@ -546,7 +546,7 @@ const DICTIONARIES: readonly Dictionary[] = [
     code: 'case_proof',
     name: ['How an order was shown to be one’s own', '订单证明方式'],
     items: [
-      ['pickup', 'Pickup code', '取货码'],
+      ['pickup', 'Pickup code', '取杯码'],
       ['payment', 'Number and amount', '订单号与金额'],
     ],
   },

@@ -28,7 +28,7 @@ export const DELIVERED_TEXTS: readonly DeliveredText[] = [
     test: { orderNo: 'A-101', spot: 'Central station', code: '4821' },
     words: {
       'en-US': ['Order ready', 'Your order {orderNo} is ready', 'Pick it up at {spot}. Your pickup code is {code}.'],
-      'zh-CN': ['订单待取', '您的订单 {orderNo} 已制作完成', '请到 {spot} 取货，取货码 {code}。'],
+      'zh-CN': ['订单待取', '您的订单 {orderNo} 已制作完成', '请到 {spot} 取杯，取杯码 {code}。'],
     },
   },
   {
@@ -40,7 +40,7 @@ export const DELIVERED_TEXTS: readonly DeliveredText[] = [
         'Your order {orderNo} is waiting',
         'It has been ready at {spot} for five minutes. Your pickup code is {code}.',
       ],
-      'zh-CN': ['订单未取', '您的订单 {orderNo} 正在等您', '订单已在 {spot} 制作完成五分钟，取货码 {code}。'],
+      'zh-CN': ['订单未取', '您的订单 {orderNo} 正在等您', '订单已在 {spot} 制作完成五分钟，取杯码 {code}。'],
     },
   },
   {

@@ -117,6 +117,7 @@ beforeEach(async () => {
     await tx.db.deleteFrom('message_delivery').execute();
     await tx.db.deleteFrom('notice').execute();
     await tx.db.deleteFrom('robot').where('id', '!=', town.goods.robotId).execute();
+    await tx.db.updateTable('tenant').set({ fridge_limit_celsius: 8 }).execute();
   });
   await setRobot(town.goods.robotId, { online: true, last_heard_at: null });
   await setSpot({

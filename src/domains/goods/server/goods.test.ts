@@ -481,6 +481,11 @@ describe('the storefront', () => {
   test('says at how many robots a drink is sold out, of those that one may see', async () => {
     const ids = [shop.latteId, shop.espressoId, newId()];
     const ask = (who = place.staff) => server.call(goodsEndpoints.soldOut, { ids }, who);
+    // one that was never connected says nothing of what it holds
+    expect(await ask()).toContainEqual({ id: shop.latteId, robots: 0, soldOut: 0 });
+    await server.services.database.write(place.tenant.id, (db) =>
+      db.updateTable('robot').set({ last_heard_at: new Date() }).execute(),
+    );
     expect(await ask()).toEqual(
       expect.arrayContaining([
         { id: shop.latteId, robots: 1, soldOut: 1 },

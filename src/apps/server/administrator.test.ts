@@ -84,7 +84,8 @@ const APART = new Set([
   ...['POST /sys/user/add', 'POST /sys/user/importExcel', 'PUT /sys/user/editTenants'],
   // asks for the name as well: refused for him in `erasure.test.ts`
   'POST /sys/user/erasePersonalData',
-  // who is to read an announcement, or gets a message
+  // who is to read an announcement, gets a message, or looks after an alarm
+  'POST /alarm/api/assign',
   ...['POST /MsgPush/api/exampleSend', 'POST /MsgPush/api/sceneSend', 'POST /tenantinfo/api/setUserByAlert'],
   ...['POST /sys/annountCement/add', 'PUT /sys/annountCement/edit'],
   // customers, who are nobody of the console

@@ -95,13 +95,13 @@ export async function nameTenant(person: Person, name: string): Promise<void> {
   await untilSaved(person, rowOf(page, name));
 }
 
-/** The roles Manager, Operator and Clerk, which every tenant begins with. */
+/** What every tenant begins with: the roles Manager, Operator and Clerk, and more. */
 export async function giveRoles(person: Person, tenant: string): Promise<void> {
   const { page } = person;
   await open(person, 'System', 'Tenants');
-  await chooseOfRow(page, tenant, 'Give roles and drafts');
-  await button(dialogOf(page), 'Give roles').click();
-  await told(page, `${tenant} has its roles now`).waitFor();
+  await chooseOfRow(page, tenant, 'Set up defaults');
+  await button(dialogOf(page), 'Set up').click();
+  await told(page, `${tenant} now has 3 roles`).waitFor();
 }
 
 const checklist = (page: Page): Locator => page.locator('dialog.setup');

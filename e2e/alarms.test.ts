@@ -141,7 +141,7 @@ test('it is silenced, given to somebody, noted and acknowledged; each stands in 
 
   await panel.getByRole('button', { name: 'Who looks after it' }).click();
   const assign = dialog(/^Who looks after/);
-  await assign.getByLabel('Looked after by').fill('Henrik Nygaard');
+  await assign.getByLabel('Somebody else').fill('Henrik Nygaard');
   await assign.getByRole('button', { name: 'Save' }).click();
   await steps.getByText('Looked after by Henrik Nygaard').waitFor();
 

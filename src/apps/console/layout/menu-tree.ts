@@ -36,7 +36,7 @@ const groupsIn = (node: MenuNode): string[] => (node.children ? [node.id, ...nod
 
 /**
  * Path of the entry that is marked while a page is shown: the longest one that is the page or stands above it; for a page
- * that only hidden entries know, such as an order, the one to which their group leads, else the nearest one before it.
+ * that only hidden entries know, such as an order, the nearest one before it in their group, else the group's first one.
  */
 export function currentEntry(menu: readonly MenuNode[], pathname: string): string | undefined {
   const visible = leavesOf(menu).map((node) => node.path);

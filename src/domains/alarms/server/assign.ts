@@ -4,6 +4,7 @@ import type { Actor } from '#platform/context/server/actor.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
+import { raiseAt } from '#platform/problems/server/raise.ts';
 import { sightOf } from '#platform/records/server/record-query.ts';
 import { notify } from '#system/notices/server/index.ts';
 import { findPerson } from '#system/session/server/index.ts';
@@ -14,7 +15,6 @@ import { assignedNotice } from '../contract/notices.ts';
 import { type AlarmRow, addStep, assignedKey, settleAssigned } from './alarm-store.ts';
 import { ALARM_WORDS } from './alarm-words.ts';
 import { alarmList, changeAlarms } from './answers.ts';
-import { refuse } from './duty-people.ts';
 
 /** A colleague learns it by a notice; somebody without an account is a name alone, and an empty one is nobody. */
 export async function assign(context: RequestContext, request: AssignRequest): Promise<{ changed: number }> {
@@ -30,7 +30,7 @@ export async function assign(context: RequestContext, request: AssignRequest): P
     await addStep(tx, alarm.id, 'assigned', { to: assignedTo });
     if (person?.id === alarm.assigned_user_id) return { assignedTo };
     await settleAssigned(tx, [alarm.id]);
-    if (person) await tell(tx, person, alarm);
+    if (person) await notifyColleague(tx, person, alarm);
     return { assignedTo };
   });
 }
@@ -38,7 +38,7 @@ export async function assign(context: RequestContext, request: AssignRequest): P
 async function colleague(context: RequestContext, userId: string): Promise<Actor> {
   if (userId === context.actor.id) return context.actor;
   const person = isUuid(userId) ? await findPerson(context.services, userId, context.tenantId) : undefined;
-  return person ?? refuse('userId', 'alarm.not-a-colleague');
+  return person ?? raiseAt('userId', 'alarm.not-a-colleague');
 }
 
 /** Whoever is to look after an alarm must be able to open it. */
@@ -51,11 +51,11 @@ async function mustSee(tx: Transaction, person: Actor, { id }: AlarmRow): Promis
       .where('id', '=', id)
       .where(sightOf(alarmList.served, person) ?? sql<SqlBool>`true`)
       .executeTakeFirst());
-  if (!seen) refuse('userId', 'alarm.colleague-does-not-see');
+  if (!seen) raiseAt('userId', 'alarm.colleague-does-not-see');
 }
 
 /** Whoever takes it himself knows. */
-async function tell(tx: Transaction, person: Actor, alarm: AlarmRow): Promise<void> {
+async function notifyColleague(tx: Transaction, person: Actor, alarm: AlarmRow): Promise<void> {
   if (person.id === tx.actor.id) return;
   await notify(tx, assignedNotice, {
     to: { userId: person.id },

@@ -2,12 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { seePeople } from '#platform/database/server/reach-people.ts';
 import { THIS_TENANT } from '#platform/database/server/tenant-filter.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
-import { raise } from '#platform/problems/server/raise.ts';
+import { raiseAt } from '#platform/problems/server/raise.ts';
 import { normalAccount } from '#system/session/rules/normal-account.ts';
-
-export function refuse(path: string, code: string): never {
-  return raise(code, {}, { faults: [{ path, code }] });
-}
 
 /** The name of a person whom a row names. */
 export const realnameOf = (column: 'user_id' | 'absent_id'): RawBuilder<unknown> =>
@@ -23,5 +19,5 @@ export async function memberOf(tx: Transaction, path: string, account: string): 
     .where('username_key', '=', normalAccount(account))
     .where('status', '=', 1)
     .executeTakeFirst();
-  return found?.id ?? refuse(path, 'alarm.duty-not-a-member');
+  return found?.id ?? raiseAt(path, 'alarm.duty-not-a-member');
 }

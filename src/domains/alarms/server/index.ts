@@ -1,6 +1,7 @@
 import { spotEndpoints } from '#domains/spots/contract/endpoints.ts';
 import { route } from '#platform/http/server/route.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
+import { raiseAt } from '#platform/problems/server/raise.ts';
 import { periodFaults } from '#platform/records/contract/periods.ts';
 import { listRecords } from '#platform/records/server/list-records.ts';
 import { serveRecords, sliceOf } from '#platform/records/server/serve-records.ts';
@@ -16,7 +17,7 @@ import { acknowledge, alarmList, comment, figures, noise, ofRobot, ofSpot, parts
 import { assign } from './assign.ts';
 import { callJob } from './call.ts';
 import { dutySight, guardEverySpot, handOver, readNote, week } from './duty-answers.ts';
-import { memberOf, realnameOf, refuse } from './duty-people.ts';
+import { memberOf, realnameOf } from './duty-people.ts';
 import { alarmSubscriptions } from './hear.ts';
 import { stockDigest } from './stock-digest.ts';
 import { purgeAlarms, watchAlarms } from './watch.ts';
@@ -73,7 +74,7 @@ export const alarmsSlice: ServerSlice = sliceOf(
     generate: async (tx, { draft }) => ({ userId: await memberOf(tx, 'userName', draft.userName) }),
     decide: (draft, _before, context) => {
       guardEverySpot(draft, context);
-      for (const { path, code } of periodFaults(duties.fields, draft)) refuse(path, code);
+      for (const { path, code } of periodFaults(duties.fields, draft)) raiseAt(path, code);
     },
     examples: {
       name: 'Weekdays',
@@ -93,9 +94,9 @@ export const alarmsSlice: ServerSlice = sliceOf(
     }),
     decide: (draft, _before, context) => {
       guardEverySpot(draft, context);
-      for (const { path, code } of periodFaults(dutyChanges.fields, draft)) refuse(path, code);
+      for (const { path, code } of periodFaults(dutyChanges.fields, draft)) raiseAt(path, code);
       if (normalAccount(draft.absentUserName) === normalAccount(draft.userName))
-        refuse('userName', 'alarm.duty-himself');
+        raiseAt('userName', 'alarm.duty-himself');
     },
     examples: { reason: 'Holiday', userName: 'technician' },
   }),

@@ -17,7 +17,7 @@ import { sweepCommands } from './sweep-commands.ts';
 const DOWNWARD_FILTERS = ['v1/+/+/+/cmd/+', 'v1/+/+/+/config/desired'];
 const SWEEP_EVERY_MS = 1_000;
 /** No sweep for longer: the database was away or this process stood still, and what devices said meanwhile is stored after this. */
-const DEAF_AFTER_MS = 15_000;
+const STALLED_AFTER_MS = 15_000;
 /** Live updates of mere events of one device, at most this often. */
 const NEWS_EVERY_MS = 2_000;
 
@@ -77,7 +77,7 @@ export async function openGateway(services: Services, drivers: DeviceDrivers): P
     await endConnections();
     await heard.write(atOnce);
     const now = performance.now();
-    if (now - sweptAt > DEAF_AFTER_MS) listeningSince = clock.now();
+    if (now - sweptAt > STALLED_AFTER_MS) listeningSince = clock.now();
     for (const imei of await sweepPresence(services, drivers, listeningSince)) hints.delete(imei);
     // its begin, as it may itself be what waited
     sweptAt = now;

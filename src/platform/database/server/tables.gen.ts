@@ -1282,7 +1282,6 @@ export interface Tables {
     reason: string;
     state: Generated<string>;
     stage: Generated<number>;
-    stage_at: Date | null;
     limit_percent: number;
     wait_seconds: number;
     watch_seconds: number;

@@ -12,6 +12,7 @@ import {
   isLow,
   isWideDifference,
   type MaterialLevels,
+  materialState,
   usableLevel,
 } from './material-level.ts';
 
@@ -83,6 +84,16 @@ test('more than five per cent of the container is a wide difference, below the m
     true,
   ]);
   expect([isLow(25, 25), isLow(24, 25), isLow(0, 0)]).toEqual([false, true, false]);
+});
+
+test.each([
+  ['nothing', { level: 0 }, 'empty'],
+  ['all of it is promised', { level: 300, reserved: 300 }, 'empty'],
+  ['the forecast says that it is gone', { level: 300, hoursToEmpty: 0 }, 'empty'],
+  ['below the mark', { level: 99 }, 'low'],
+  ['at the mark', { level: 100 }, 'good'],
+])('%s: %o is %s', (_, given, state) => {
+  expect(materialState({ reserved: 0, lowMark: 100, hoursToEmpty: null, ...given })).toBe(state);
 });
 
 const minute = fc.integer({ min: 1, max: 60 });

@@ -95,6 +95,17 @@ export function isLow(level: number, lowMark: number): boolean {
   return level < lowMark;
 }
 
+/** How a material stands: nothing left that is not promised, or gone by now; soon to be filled up; or good. */
+export function materialState(material: {
+  readonly level: number;
+  readonly reserved: number;
+  readonly lowMark: number;
+  readonly hoursToEmpty: number | null;
+}): 'empty' | 'low' | 'good' {
+  if (material.level <= material.reserved || material.hoursToEmpty === 0) return 'empty';
+  return isLow(material.level, material.lowMark) ? 'low' : 'good';
+}
+
 function isAfter(at: Date, than: Date | null | undefined): boolean {
   return than == null || at > than;
 }

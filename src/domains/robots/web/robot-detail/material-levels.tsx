@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { differenceToBook, isLow, isWideDifference } from '#domains/beverages/rules/material-level.ts';
+import { differenceToBook, isWideDifference, materialState } from '#domains/beverages/rules/material-level.ts';
 import type { RobotDetail, RobotMaterial } from '#domains/robots/contract/robot.ts';
 import { localName } from '#platform/i18n/rules/local-name.ts';
 import { confirm } from '#ui/confirm/confirm.tsx';
@@ -24,15 +24,14 @@ export function MaterialLevels({ robot }: { robot: RobotDetail }) {
       {robot.materials.map((material) => {
         const name = localName(i18n.language, material.name, material.nameZh);
         const { level, capacity, lowMark } = material;
-        const tone =
-          level <= material.reserved || material.hoursToEmpty === 0 ? 'empty' : isLow(level, lowMark) ? 'low' : 'good';
+        const state = materialState(material);
         const differs = differsVisibly(robot, material);
         return (
           <li key={material.materialId}>
             <span>{name}</span>
             <span className="material-bar">
               <meter
-                className={`material-${tone}`}
+                className={`material-${state}`}
                 min={0}
                 max={capacity}
                 low={lowMark}
@@ -48,7 +47,7 @@ export function MaterialLevels({ robot }: { robot: RobotDetail }) {
             </span>
             <span className="figures">
               {number.format(level)} / {number.format(capacity)} {t(`unit.${material.unit}`)}
-              {tone !== 'good' && <strong> {t(`material.${tone}`)}</strong>}
+              {state !== 'good' && <strong> {t(`material.${state}`)}</strong>}
             </span>
             <span className="material-lasts quiet">
               {material.hoursToEmpty !== null && material.hoursToEmpty > 0 && (

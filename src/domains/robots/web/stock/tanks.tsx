@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { isLow } from '#domains/beverages/rules/material-level.ts';
+import { materialState } from '#domains/beverages/rules/material-level.ts';
 import type { RobotDetail, RobotMaterial } from '#domains/robots/contract/robot.ts';
 import { localName } from '#platform/i18n/rules/local-name.ts';
 import { Difference, differsVisibly } from '../robot-detail/material-levels.tsx';
@@ -28,13 +28,13 @@ function Tank({ material }: { material: RobotMaterial }) {
   const number = new Intl.NumberFormat(i18n.language);
   const name = localName(i18n.language, material.name, material.nameZh);
   const { level, capacity, lowMark, current, hoursToEmpty } = material;
-  const tone = level <= material.reserved || hoursToEmpty === 0 ? 'empty' : isLow(level, lowMark) ? 'low' : 'good';
+  const state = materialState(material);
   const height = (amount: number) => `${capacity > 0 ? Math.min(100, (100 * amount) / capacity) : 0}%`;
   const unit = t(`unit.${material.unit}`);
   return (
     <li className="tank">
       <span className="tank-drawing" aria-hidden="true">
-        <i className={`tank-fill material-${tone}`} style={{ blockSize: height(level) }} />
+        <i className={`tank-fill material-${state}`} style={{ blockSize: height(level) }} />
         {lowMark > 0 && <i className="tank-low" style={{ insetBlockEnd: height(lowMark) }} />}
         {current !== level && <i className="tank-book" style={{ insetBlockEnd: height(current) }} />}
       </span>
@@ -42,7 +42,7 @@ function Tank({ material }: { material: RobotMaterial }) {
         <strong>{name}</strong>
         <span className="figures">
           {number.format(level)} / {number.format(capacity)} {unit}
-          {tone !== 'good' && <strong> {t(`material.${tone}`)}</strong>}
+          {state !== 'good' && <strong> {t(`material.${state}`)}</strong>}
         </span>
         {current !== level && (
           <span className="quiet figures">{t('stock.book', { amount: `${number.format(current)} ${unit}` })}</span>

@@ -1,4 +1,3 @@
-import { ConfigDesired, type ConfigReportedData } from '#domains/devices/contract/messages.ts';
 import { type DeviceAddress, deviceTopic } from '#domains/devices/contract/topics.ts';
 import type { RobotEventData, StateData, TelemetryData } from '#domains/robots/contract/messages.ts';
 import { createWorldClock } from '../world/clock.ts';
@@ -9,21 +8,19 @@ import { startChanceFaults } from './chance-faults.ts';
 import { createCommandDesk } from './command-desk.ts';
 import { createContainers } from './containers.ts';
 import { createDeviceConnection, messageFaults } from './device-connection.ts';
+import { createFaultDesk } from './fault-desk.ts';
 import { createProduction } from './production.ts';
 import { type ImmediateRobotFault, isWaiting, RobotFault, type WaitingRobotFault } from './robot-faults.ts';
 import { createRobotLog } from './robot-log.ts';
 import { openRobotMemory } from './robot-memory.ts';
 import { freshMemory, telemetryOf } from './robot-reports.ts';
 import type { Robot, RobotOptions } from './robot-view.ts';
+import { createSettingsDesk } from './settings-desk.ts';
 import { createTemperatureCurve } from './temperature-curve.ts';
 
 const RESTART_TAKES_MS = 3_000;
 const LOG_REACHES_BACK_MS = 72 * 3_600_000;
 const LOG_LINE_EVERY_MS = 300_000;
-/** As long as the server waits for it. */
-const RETURNS_AFTER_MS = 10 * 60_000;
-const DEMO_INTERVAL = 90;
-const UPDATE_TAKES_MS = 20_000;
 const OUTLET_STAYS_OPEN_MS = 3_000;
 const SERVICE_COMES_AFTER_SECONDS = { from: 60, to: 240 };
 const CHANGES_GATHERED_MS = 800;
@@ -45,8 +42,6 @@ export function startRobot(options: RobotOptions): Robot {
   let fridgeFailed = false;
   let silentUntil = 0;
   let serviceIsComing = false;
-  let settingsAnswer: 'take' | 'refuse' | 'ignore' = options.drift === 'refuses' ? 'refuse' : 'take';
-  let changedByHand = false;
   let heartbeat: { cancel(): void } | undefined;
   let soon: { cancel(): void } | undefined;
 
@@ -54,11 +49,9 @@ export function startRobot(options: RobotOptions): Robot {
   const note = (level: 'info' | 'warn' | 'error', text: string): void => log.write(now(), level, text);
 
   let told = '';
-  const firmware = (): string => memory.firmware ?? options.firmware ?? '4.2.0';
-  let wantedFirmware = firmware();
   const stateNow = (): StateData => ({
     online: true,
-    fw: firmware(),
+    fw: settings.firmware(),
     mode: memory.mode,
     faults: memory.faults,
     makingOrderNo: production.makingOrderNo(),
@@ -99,12 +92,13 @@ export function startRobot(options: RobotOptions): Robot {
     },
     onMessage: (topic, payload) => {
       if (!powered) return;
-      if (topic === deviceTopic.configDesired(device)) takeConfig(payload);
+      if (topic === deviceTopic.configDesired(device)) settings.receive(payload);
       else commands.receive(topic.slice(topic.lastIndexOf('/') + 1), payload);
     },
   });
 
   const isSilent = (): boolean => clock.now().getTime() < silentUntil;
+  const speaks = (): boolean => powered && !isSilent();
   const beat = (): void => {
     heartbeat?.cancel();
     heartbeat = timers.after(memory.reportIntervalSeconds * 1000 * (0.95 + random.next() * 0.1), () => {
@@ -112,7 +106,7 @@ export function startRobot(options: RobotOptions): Robot {
         // reports by schedule tell here what has changed since: an order that was being made is made by now
         if (JSON.stringify(stateNow()) !== told) connection.state(fullState());
         connection.telemetry(fullTelemetry());
-        if (changedByHand) sayConfig();
+        settings.tellChanges();
       }
       beat();
     });
@@ -123,7 +117,7 @@ export function startRobot(options: RobotOptions): Robot {
     if (memory.reportType !== 'on_change' || soon) return;
     soon = timers.after(CHANGES_GATHERED_MS, () => {
       soon = undefined;
-      if (!powered || isSilent()) return;
+      if (!speaks()) return;
       connection.state(fullState());
       connection.telemetry(fullTelemetry());
     });
@@ -139,101 +133,26 @@ export function startRobot(options: RobotOptions): Robot {
     });
   };
 
-  const raiseFault = (code: string, part: string, text: string, clearsAfterSeconds: number): void => {
-    if (!memory.faults.some((fault) => fault.code === code && fault.part === part)) {
-      memory.faults.push({ code, part, text });
-      connection.event({ kind: 'fault', active: true, code, part, text });
-      save();
-    }
-    if (clearsAfterSeconds > 0) timers.after(clearsAfterSeconds * 1000, () => clearFault(code, part));
-  };
-  const clearFault = (code: string, part: string): void => {
-    const at = memory.faults.findIndex((fault) => fault.code === code && fault.part === part);
-    if (at < 0) return;
-    memory.faults.splice(at, 1);
-    connection.event({ kind: 'fault', active: false, code, part });
-    save();
-    changed();
-  };
+  const faults = createFaultDesk({ memory, timers, event: connection.event, changed, save });
   const refill = (code?: string): void => {
     const materials = containers.refill(code);
     connection.event({ kind: 'material.refilled', materials, operator: 'service' });
-    for (const material of materials) clearFault('material-empty', material.code);
+    for (const material of materials) faults.clear('material-empty', material.code);
     save();
     changed();
   };
 
-  const takeConfig = (payload: Buffer): void => {
-    let parsed: ReturnType<typeof ConfigDesired.safeParse>;
-    try {
-      parsed = ConfigDesired.safeParse(JSON.parse(payload.toString('utf8')));
-    } catch {
-      return;
-    }
-    if (!parsed.success || parsed.data.version < memory.configVersion) return;
-    const { version, reportIntervalSeconds, reportType, url, menuVersion } = parsed.data;
-    if (settingsAnswer === 'ignore') return;
-    if (settingsAnswer === 'refuse') {
-      sayConfig({ version, code: 'REFUSED', text: 'Settings locked at the machine' });
-      return;
-    }
-    Object.assign(memory, { configVersion: version, reportIntervalSeconds, reportType });
-    if (menuVersion !== undefined) memory.menuVersion = menuVersion;
-    save();
-    sayConfig();
-    beat();
-    if (options.drift === 'byHand' && !memory.wasChanged) changeByHand({ reportIntervalSeconds: DEMO_INTERVAL });
-    wantedFirmware = parsed.data.firmware ?? firmware();
-    if (wantedFirmware !== firmware()) update(wantedFirmware);
-    if (url !== undefined && url !== brokerUrl()) follow(url);
-  };
-  const sayConfig = (refused?: ConfigReportedData['refused']): void => {
-    changedByHand = false;
-    const { configVersion, reportIntervalSeconds, reportType, menuVersion } = memory;
-    connection.configReported({
-      ...{ version: configVersion, reportIntervalSeconds, reportType },
-      ...(menuVersion === undefined ? {} : { menuVersion }),
-      ...(refused === undefined ? {} : { refused }),
-    });
-  };
-  const changeByHand = (settings: Partial<ConfigReportedData>): void => {
-    Object.assign(memory, settings, { wasChanged: true });
-    changedByHand = true;
-    save();
-    // reports by schedule tell it with the next one
-    if (memory.reportType === 'on_change')
-      timers.after(CHANGES_GATHERED_MS, () => {
-        if (powered && changedByHand && !isSilent()) sayConfig();
-      });
-    note('info', 'settings changed at the machine');
-  };
-  /** When nobody waits for a drink; it is away for a moment, and comes back with the other one. */
-  const update = (to: string): void => {
-    timers.after(options.updateTakesMs ?? UPDATE_TAKES_MS, () => {
-      // told otherwise since
-      if (wantedFirmware !== to) return;
-      if (production.makingOrderNo() !== null) return update(to);
-      note('info', `firmware ${to}`);
-      memory.firmware = to;
-      save();
-      connection.state(fullState());
-    });
-  };
-  const brokerUrl = (): string => memory.brokerUrl ?? options.mqttUrl;
-  /** Where it does not get through it goes back by itself, for nobody could tell it to (security 10.8). */
-  const follow = (url: string): void => {
-    const before = brokerUrl();
-    const go = (to: string): void => {
-      memory.brokerUrl = to;
-      save();
-      note('info', `moves to the broker ${to}`);
-      connection.moveTo(to);
-    };
-    go(url);
-    timers.after(options.brokerPatienceMs ?? RETURNS_AFTER_MS, () => {
-      if (brokerUrl() === url && !connection.connected) go(before);
-    });
-  };
+  const settings = createSettingsDesk({
+    ...{ memory, options, timers, speaks, save },
+    report: connection.configReported,
+    isConnected: () => connection.connected,
+    isMaking: () => production.makingOrderNo() !== null,
+    moveTo: connection.moveTo,
+    taken: beat,
+    updated: () => connection.state(fullState()),
+    soon: (work) => timers.after(CHANGES_GATHERED_MS, work),
+    note: (text) => note('info', text),
+  });
 
   const production = createProduction({
     memory,
@@ -246,7 +165,7 @@ export function startRobot(options: RobotOptions): Robot {
     takenAfterSeconds: options.takenAfterSeconds === undefined ? { from: 8, to: 40 } : options.takenAfterSeconds,
     report: (event) => connection.event(event),
     outletChanged: (outlet, state) => connection.event({ kind: 'outlet.changed', outlet, state }),
-    raiseFault,
+    raiseFault: faults.raise,
     progress: (job, percent) => commands.progress(job, percent),
     finished: (job, failed, reason) => commands.jobFinished(job, failed, reason),
     changed,
@@ -351,24 +270,24 @@ export function startRobot(options: RobotOptions): Robot {
     },
     warmFridge: (fault) => {
       fridgeFailed = fault.on;
-      if (fault.on) raiseFault('fridge-warm', 'fridge', 'The fridge does not cool', 0);
-      else clearFault('fridge-warm', 'fridge');
+      if (fault.on) faults.raise('fridge-warm', 'fridge', 'The fridge does not cool', 0);
+      else faults.clear('fridge-warm', 'fridge');
     },
     openDoor: (fault) => {
-      if (fault.on) raiseFault('door-open', 'door', 'The door is open', 0);
-      else clearFault('door-open', 'door');
+      if (fault.on) faults.raise('door-open', 'door', 'The door is open', 0);
+      else faults.clear('door-open', 'door');
     },
     losePos: ({ on, pos }) =>
       connection.event({ kind: 'pos.network', reachable: !on, ...(pos === undefined ? {} : { pos }) }),
     settings: (fault) => {
-      settingsAnswer = fault.answer;
+      settings.answer = fault.answer;
     },
-    changedByHand: ({ kind: _, ...settings }) => changeByHand(settings),
+    changedByHand: ({ kind: _, ...changed }) => settings.changeByHand(changed),
     takeDrinks: production.takeAll,
     sendRubbish: connection.rubbish,
     clear: () => {
       waiting.clear();
-      settingsAnswer = 'take';
+      settings.answer = 'take';
       slowness = 1;
       skewSeconds = 0;
       silentUntil = 0;
@@ -408,9 +327,9 @@ export function startRobot(options: RobotOptions): Robot {
       unacknowledged: memory.unacknowledged.length,
       settings: {
         ...{ reportIntervalSeconds: memory.reportIntervalSeconds, reportType: memory.reportType },
-        ...{ menuVersion: memory.menuVersion ?? '', firmware: firmware() },
+        ...{ menuVersion: memory.menuVersion ?? '', firmware: settings.firmware() },
       },
-      settingsAnswer,
+      settingsAnswer: settings.answer,
     }),
     fault: (input) => {
       const fault = RobotFault.parse(input);

@@ -397,6 +397,7 @@ test('answers are refused, withheld, late or doubled on demand', async () => {
   await vi.waitFor(() => expect(broker.stages(twice)).toEqual(['accepted', 'result', 'result']));
   robot.fault({ kind: 'acceptWithoutResult' });
   const silent = await broker.command('setMaintenance', { on: false });
+  await vi.waitFor(() => expect(broker.stages(silent)).toEqual(['accepted']));
   robot.fault({ kind: 'answerLate', seconds: 0.3 });
   const late = await broker.command('setMaintenance', { on: false });
   await vi.waitFor(() => expect(broker.stages(late)).toEqual(['accepted', 'result']));

@@ -92,11 +92,11 @@ test('each robot is told and its answer is its result; those that failed are tol
 
 test('a robot that somebody holds is not refused: its turn comes when it is free', async () => {
   const [held] = await robots(1);
-  const batch = await server.call(robotEndpoints.startBatch, { ...request, imeis: [held?.imei ?? ''] }, staff);
   const holder = new pg.Client({ connectionString: server.databaseUrl });
   await holder.connect();
   await holder.query('begin');
   await holder.query('select from robot where tenant_id = $1 and id = $2 for update', [tenant.id, held?.id]);
+  const batch = await server.call(robotEndpoints.startBatch, { ...request, imeis: [held?.imei ?? ''] }, staff);
   try {
     await server.runDue();
     expect(await counts(batch.id)).toEqual({ waiting: 1, sent: 0, succeeded: 0, failed: 0 });

@@ -35,6 +35,8 @@ const PROGRAMS = {
 const REACT = /\/node_modules\/(react|react-dom|scheduler)\//;
 /** Of a slice, or of something in it that has a name of its own. */
 const TEXTS = /\/([^/]+)\/locales\/(?:([\w-]+)\.)?([\w-]+)\.json$/;
+/** Where all texts of a language are: with those that come first. */
+const TABLE_OF_TEXTS = /\/i18n\/web\/packs\/([a-z]{2}-[A-Z]{2})\.ts$/;
 /**
  * Packs of what may stand on any page, and those of the two slices that the home pages speak of, with what opens on the
  * pages of orders. Others come alone, and so does the pack of a single kind or page (`refund-list.en-US.json`).
@@ -127,6 +129,8 @@ function namesOf(graph: ModuleGraph, source: string): ReadonlyMap<string, string
     if (REACT.test(id)) return 'react';
     if (id.endsWith('.css')) return styleOf(id);
     if (entry.has(id)) return 'index';
+    const [, listed] = TABLE_OF_TEXTS.exec(id) ?? [];
+    if (listed) return `texts-${listed}`;
     const [, slice = '', part, language] = TEXTS.exec(id) ?? [];
     if (slice === 'insights' && DASHBOARD_PARTS.test(part ?? '')) return `dashboard-texts-${language}`;
     if (part !== undefined && !SHARED_PARTS.test(part)) return undefined;

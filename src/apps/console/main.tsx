@@ -6,6 +6,7 @@ import { errorText } from '#platform/http/web/error-texts.ts';
 import { loadRuntimeConfig } from '#platform/http/web/runtime-config.ts';
 import { afterFirstPaint } from '#platform/i18n/web/after-first-paint.ts';
 import { currentLanguage, showLanguage } from '#platform/i18n/web/language.ts';
+import { loadPacks } from '#platform/i18n/web/packs/index.ts';
 import { safePath } from '#platform/routing/web/safe-path.ts';
 import { readSession, writeSession } from '#platform/storage/web/session-stored.ts';
 import { loginAddress } from '#system/session/rules/login-address.ts';
@@ -27,7 +28,11 @@ Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 const LOGIN = '/user/login';
 const RELOADED = 'console-reloaded-for-new-version';
 
-const loadShell = () => import('./shell/start-shell.tsx');
+/** With the texts of the frame, which it would ask for once it is here. */
+const loadShell = async () => {
+  loadPacks(currentLanguage()).catch(() => undefined);
+  return import('./shell/start-shell.tsx');
+};
 
 /** The first page stands by then, on slow lines too. */
 const MEASURED_FROM_MS = 6_000;

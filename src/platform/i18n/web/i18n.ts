@@ -1,35 +1,9 @@
 import { type BackendModule, createInstance, type ReadCallback, type ResourceKey } from 'i18next';
 import ICU from 'i18next-icu';
 import { initReactI18next } from 'react-i18next';
+import type { Language } from '#platform/http/contract/envelope.ts';
 import { currentLanguage, LANGUAGES, onLanguage } from './language.ts';
-
-/**
- * Built-in packs; the namespace is the name of the slice's folder, or the first word of the file where a slice has packs with
- * a name of their own, such as those of kinds of record (`suppliers.en-US.json`). What is shown without the library reads its own, and
- * `scripts/build/chunk-plan.ts` says which come together.
- */
-const packs = import.meta.glob<ResourceKey>(
-  [
-    '../../../**/locales/en-US.json',
-    '../../../**/locales/zh-CN.json',
-    '../../../**/locales/*.en-US.json',
-    '../../../**/locales/*.zh-CN.json',
-    '!../../../**/locales/{problems,messages}.*.json',
-    '!../../http/**',
-    '!../../../system/third-login/**',
-    '!../../../apps/console/mobile/**',
-  ],
-  {
-    import: 'default',
-  },
-);
-
-const packOf = new Map(
-  Object.entries(packs).map(([path, load]) => {
-    const [, folder, kind, language] = path.match(/([^/]+)\/locales\/(?:([^/.]+)\.)?([^/.]+)\.json$/) ?? [];
-    return [`${language}/${kind ?? folder}`, load] as const;
-  }),
-);
+import { loadPacks } from './packs/index.ts';
 
 /** What may stand over a built-in pack; answers the pack itself where nothing does. */
 export type Overlay = (language: string, namespace: string, builtIn: ResourceKey) => ResourceKey;
@@ -41,17 +15,18 @@ const builtInPacks: BackendModule = {
   type: 'backend',
   init: () => undefined,
   read(language: string, namespace: string, done: ReadCallback) {
-    const load = packOf.get(`${language}/${namespace}`);
-    if (load === undefined) {
-      done(null, {});
-      return;
-    }
-    load().then(
-      (pack) => done(null, overlay(language, namespace, pack)),
+    loadPack(language, namespace).then(
+      (pack) => done(null, pack ? overlay(language, namespace, pack) : {}),
       (error: Error) => done(error, null),
     );
   },
 };
+
+async function loadPack(language: string, namespace: string): Promise<ResourceKey | undefined> {
+  // it asks for no language but those that it is told to support
+  const packs = await loadPacks(language as Language);
+  return packs.get(namespace)?.();
+}
 
 /** ICU texts of the slices, fetched when a page first asks for its namespace. */
 export const i18n = createInstance();
@@ -67,7 +42,7 @@ export async function layOver(next: Overlay): Promise<void> {
   overlay = next;
   for (const [language, namespaces] of Object.entries(i18n.store.data))
     for (const namespace of Object.keys(namespaces)) {
-      const builtIn = await packOf.get(`${language}/${namespace}`)?.();
+      const builtIn = await loadPack(language, namespace);
       if (builtIn) i18n.addResourceBundle(language, namespace, overlay(language, namespace, builtIn), false, true);
     }
   // It keeps what it has read once.

@@ -140,6 +140,9 @@ const lengthFormatters = new Map<string, Intl.NumberFormat>();
 
 const relativeFormatters = new Map<string, Intl.RelativeTimeFormat>();
 
+/** What the language says of a moment ago where its word for now means this very moment. */
+const JUST_NOW: Readonly<Record<string, string>> = { 'zh-CN': '刚刚' };
+
 /** "14 min ago", "in 3 hr"; under a minute "now". */
 export function formatRelative(at: number, now: number, language: string): string {
   let format = relativeFormatters.get(language);
@@ -149,5 +152,6 @@ export function formatRelative(at: number, now: number, language: string): strin
   }
   const seconds = Math.round((at - now) / 1000);
   const [unit, length] = STEPS.find(([, step]) => Math.abs(seconds) >= step) ?? ['second', 1];
-  return unit === 'second' ? format.format(0, 'second') : format.format(Math.trunc(seconds / length), unit);
+  if (unit === 'second') return JUST_NOW[language] ?? format.format(0, 'second');
+  return format.format(Math.trunc(seconds / length), unit);
 }

@@ -99,6 +99,7 @@ test('relative times speak in the largest whole unit', () => {
   const now = at('2027-03-01T12:00:00Z');
   expect(formatRelative(now - 14 * 60_000, now, 'en-US')).toBe('14 min. ago');
   expect(formatRelative(now - 10_000, now, 'en-US')).toBe('now');
+  expect(formatRelative(now - 10_000, now, 'zh-CN')).toBe('刚刚');
   expect(formatRelative(now - 3 * 86_400_000, now, 'zh-CN')).toBe('3天前');
 });
 

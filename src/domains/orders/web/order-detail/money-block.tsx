@@ -8,6 +8,7 @@ import { explainerOf } from '#domains/pricing/contract/addresses.ts';
 import { priceEndpoints } from '#domains/pricing/contract/endpoints.ts';
 import { reductionsOf } from '#domains/pricing/rules/order-amounts.ts';
 import { PriceDialog } from '#domains/pricing/web/index.ts';
+import { isOpenRefund } from '#domains/refunds/rules/refund.ts';
 import { localName } from '#platform/i18n/rules/local-name.ts';
 import { Allowed } from '#ui/allowed/allowed.tsx';
 import { Button, ButtonLink } from '#ui/button/button.tsx';
@@ -22,6 +23,10 @@ import { OpenedPart } from '#ui/opened-part/opened-part.tsx';
 export function MoneyBlock({ order }: { order: OrderDetail }) {
   const { t, i18n } = useTranslation(['orders', 'order-gift']);
   const { money } = order;
+  // of what staff agreed to; what waits for an answer may still be refused
+  const underWayMinor = order.refunds
+    .filter((refund) => isOpenRefund(refund) && refund.providerState !== null)
+    .reduce((sum, refund) => sum + refund.amountMinor, 0);
   const amount = (minor: number, sign = 1) => <Money minor={sign * minor} currency={money.currency} />;
   const percent = new Intl.NumberFormat(i18n.language, { style: 'percent', maximumFractionDigits: 3 });
   const isExclusive = money.taxMode === 'exclusive';
@@ -95,6 +100,7 @@ export function MoneyBlock({ order }: { order: OrderDetail }) {
             columns={1}
             facts={[
               { term: t('money.paid'), value: amount(money.paidMinor) },
+              { term: t('money.refundUnderWay'), value: underWayMinor > 0 && amount(underWayMinor, -1) },
               { term: t('money.refunded'), value: money.refundedMinor > 0 && amount(money.refundedMinor, -1) },
               {
                 term: t('money.kept'),

@@ -266,6 +266,18 @@ const stored = (page: Page, key: string): Promise<unknown> =>
 const widthOf = async (page: Page, place: string): Promise<number> =>
   Math.round((await page.locator(place).boundingBox())?.width ?? 0);
 
+test('the menu scrolls by itself: the entry of the open page is in sight, and the page keeps its height', async () => {
+  const { page } = visit;
+  await page.setViewportSize({ width: 1440, height: 600 });
+  await page.goto(`${product.url}/settings/webhooks`);
+  const entry = page.locator('.side-menu [aria-current=page]');
+  await expect.poll(async () => (await entry.boundingBox())?.y ?? 0, { timeout: 20_000 }).toBeGreaterThan(0);
+  await expect.poll(async () => ((await entry.boundingBox())?.y ?? 9_999) < 600).toBe(true);
+  expect(await page.evaluate('document.documentElement.scrollTop')).toBe(0);
+  expect(await page.evaluate('document.documentElement.scrollHeight')).toBeLessThan(700);
+  await page.setViewportSize({ width: 1440, height: 900 });
+});
+
 test('every layout setting takes effect at once, with its dependants, and outlives the reload', async () => {
   const { page } = visit;
   await page.goto(`${product.url}/dashboard/welcome`);

@@ -26,44 +26,46 @@ export const SideMenu = memo(PlainSideMenu);
 
 function PlainSideMenu({ nodes, current, isOpen }: MenuProps & { isOpen: boolean }) {
   const { t } = useTranslation('console');
-  const menu = useRef<HTMLElement>(null);
+  const menu = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: of another page another entry
   useEffect(() => showEntry(menu.current), [current, isOpen]);
   return (
-    <aside ref={menu} className="side-menu">
-      <Brand isShort={!isOpen} />
-      <nav aria-label={t('menu.label')}>
-        {isOpen ? (
-          <MenuEntries
-            nodes={nodes}
-            current={current}
-            isFolding
-            startOpen={openAtFirst(nodes)}
-            onChosen={() => undefined}
-          />
-        ) : (
-          <ul className="menu-entries menu-icons">
-            {nodes.map((node) => (
-              <li key={node.id}>
-                {node.children ? (
-                  <MenuFlyout
-                    nodes={node.children}
-                    label={node.meta.title}
-                    current={current}
-                    side="aside"
-                    className="side-entry"
-                    isIconOnly
-                  >
-                    <Icon name={iconOf(node.meta.icon, 'folder')} size={18} />
-                  </MenuFlyout>
-                ) : (
-                  <MenuLink node={node} className="side-entry" isIconOnly isCurrent={node.path === current} />
-                )}
-              </li>
-            ))}
-          </ul>
-        )}
-      </nav>
+    <aside className="side-menu">
+      <div ref={menu} className="side-scroll">
+        <Brand isShort={!isOpen} />
+        <nav aria-label={t('menu.label')}>
+          {isOpen ? (
+            <MenuEntries
+              nodes={nodes}
+              current={current}
+              isFolding
+              startOpen={openAtFirst(nodes)}
+              onChosen={() => undefined}
+            />
+          ) : (
+            <ul className="menu-entries menu-icons">
+              {nodes.map((node) => (
+                <li key={node.id}>
+                  {node.children ? (
+                    <MenuFlyout
+                      nodes={node.children}
+                      label={node.meta.title}
+                      current={current}
+                      side="aside"
+                      className="side-entry"
+                      isIconOnly
+                    >
+                      <Icon name={iconOf(node.meta.icon, 'folder')} size={18} />
+                    </MenuFlyout>
+                  ) : (
+                    <MenuLink node={node} className="side-entry" isIconOnly isCurrent={node.path === current} />
+                  )}
+                </li>
+              ))}
+            </ul>
+          )}
+        </nav>
+      </div>
     </aside>
   );
 }

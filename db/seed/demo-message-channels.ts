@@ -10,7 +10,7 @@ import { SENDERS } from './seed-demo-channels.ts';
 type Outward = Exclude<ChannelName, 'backend'>;
 
 /** The same at each start: what the product keeps and what the simulator signs with. */
-function secretOf({ secrets }: Pick<Services, 'secrets'>, tenantId: string, channel: Outward): string {
+export function secretOf({ secrets }: Pick<Services, 'secrets'>, tenantId: string, channel: Outward): string {
   const digest = secrets.hmac('demo-message-channel', `${tenantId} ${channel}`);
   return channel === 'wechat' ? digest.toString('hex').slice(0, 32) : `whsec_${digest.toString('base64')}`;
 }

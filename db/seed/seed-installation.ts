@@ -27,6 +27,7 @@ import { seedDemoJobs } from './demo-jobs.ts';
 import { seedDemoLatteArt } from './demo-latte-art.ts';
 import { seedDemoMaintenance } from './demo-maintenance.ts';
 import { seedDemoMessageChannels } from './demo-message-channels.ts';
+import { seedDemoOffice } from './demo-office.ts';
 import { seedDemoPoints } from './demo-points.ts';
 import { type DemoTerminal, seedDemoPos } from './demo-pos.ts';
 import { seedDemoDevicesOfCustomers, seedDemoPush } from './demo-push.ts';
@@ -96,5 +97,6 @@ export async function seedInstallation(services: Services, slices: readonly Serv
   await step(seedDemoRefillRuns);
   await step(seedDemoDailyClose);
   await step(seedDemoDuty);
+  await step(seedDemoOffice);
   return { accounts, fleet, cabinets, terminals };
 }

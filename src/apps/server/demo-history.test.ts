@@ -249,9 +249,28 @@ async function staffOf(tenantId: string): Promise<Caller> {
 }
 
 test('a second start adds nothing', async () => {
-  const before = await count('select count(*) as orders from coffee_order');
+  const tables = `select (select count(*) from coffee_order) as orders, (select count(*) from webhook) as webhooks,
+    (select count(*) from access_request) as requests`;
+  const before = await count(tables);
+  expect(before).toMatchObject({ webhooks: DEMO_TENANTS.length, requests: 1 });
   await seedInstallation(product.services, slices);
-  expect(await count('select count(*) as orders from coffee_order')).toEqual(before);
+  expect(await count(tables)).toEqual(before);
+});
+
+test('the webhook of the demo follows the simulator until somebody saves it', async () => {
+  const { services } = product;
+  const url = () => count('select url from webhook where tenant_id = 1000') as Promise<{ url: unknown }>;
+  const own = await url();
+  const move = (updated_by: string | null) =>
+    services.database.write('1000', (db) =>
+      db.updateTable('webhook').set({ url: 'http://127.0.0.1:1/api/events', updated_by }).execute(),
+    );
+  await move(null);
+  await seedInstallation(services, slices);
+  expect(await url()).toEqual(own);
+  await move('Ingrid Aasen');
+  await seedInstallation(services, slices);
+  expect(await url()).toEqual({ url: 'http://127.0.0.1:1/api/events' });
 });
 
 test.each([

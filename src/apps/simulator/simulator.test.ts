@@ -6,8 +6,11 @@ import { join } from 'node:path';
 import { Aedes } from 'aedes';
 import { createTransport } from 'nodemailer';
 import { afterEach, expect, test, vi } from 'vitest';
+import { signatureOf } from '#platform/outbound/server/sign-message.ts';
 import { CONTROL_CALLS } from './control/control-calls.ts';
 import { freePorts } from './free-ports.ts';
+import { EVENTS_PATH } from './outbox/message-providers.ts';
+import type { MessageAccount } from './outbox/message-reports.ts';
 import { ProviderFault } from './payment-provider/provider-faults.ts';
 import { RobotFault } from './robots/robot-faults.ts';
 import { startSimulator } from './start-simulator.ts';
@@ -41,12 +44,16 @@ async function aBroker(port = 0): Promise<{ url: string; port: number; close(): 
 
 const ROBOT = { tenantId: '1000', imei: '860000000000001', password: 'x' };
 
-async function aSimulator(mqttUrl: string, robots = [ROBOT]) {
+async function aSimulator(
+  mqttUrl: string,
+  more: { robots?: (typeof ROBOT)[]; messageAccounts?: MessageAccount[] } = {},
+) {
   const simulator = await startSimulator({
     serverUrl: 'http://127.0.0.1:9',
     mqttUrl,
     ports: { provider: 0, control: 0, mail: 0 },
-    robots,
+    robots: [ROBOT],
+    ...more,
     chance: 'off',
   });
   cleanUps.push(() => simulator.stop());
@@ -144,6 +151,33 @@ test('text messages and mails of the product arrive once, and are found by their
   expect((await fetch(`${simulator.control.url}/outbox?channel=pigeon`)).status).toBe(400);
 });
 
+test('what a tenant tells its program by a webhook is shown once, and only where it is signed', async () => {
+  const broker = await aBroker();
+  cleanUps.push(broker.close);
+  const secret = `whsec_${Buffer.from('a secret of the program').toString('base64')}`;
+  const { simulator } = await aSimulator(broker.url, { messageAccounts: [{ channel: 'api', id: '1000', secret }] });
+  const body = JSON.stringify({ type: 'order.refunded', data: { orderNo: '42', amountMinor: 900 } });
+  const tell = (id: string, secrets: readonly string[], tenantId = '1000') =>
+    fetch(`${simulator.control.url}${EVENTS_PATH}?tenant=${tenantId}`, {
+      method: 'POST',
+      headers: {
+        ...{ 'content-type': 'application/json', 'webhook-id': id, 'webhook-timestamp': '1' },
+        'webhook-signature': signatureOf(secrets, { id, seconds: 1, body }),
+      },
+      body,
+    });
+  const other = `whsec_${Buffer.from('another one').toString('base64')}`;
+  expect((await tell('a', [other])).status).toBe(401);
+  expect((await tell('a', [secret], '1001')).status).toBe(401);
+  // while the secret changes over both sign
+  expect((await tell('a', [other, secret])).status).toBe(200);
+  expect((await tell('a', [secret])).status).toBe(200);
+  const told = await (await fetch(`${simulator.control.url}/outbox?to=webhook`)).json();
+  expect(told).toMatchObject([
+    { channel: 'api', from: '1000', subject: 'order.refunded', text: 'orderNo: 42\namountMinor: 900' },
+  ]);
+});
+
 test('robots are told by the spots where they stand, and tenants and spots by their names', async () => {
   const broker = await aBroker();
   cleanUps.push(broker.close);
@@ -219,7 +253,7 @@ test('two hundred robots live in one process', async () => {
   const broker = await aBroker();
   cleanUps.push(broker.close);
   const robots = Array.from({ length: 200 }, (_, index) => ({ ...ROBOT, imei: `8600000000${10_000 + index}` }));
-  const { simulator } = await aSimulator(broker.url, robots);
+  const { simulator } = await aSimulator(broker.url, { robots });
   await vi.waitFor(
     () => expect([...simulator.robots.values()].filter((robot) => robot.view().online)).toHaveLength(200),
     {

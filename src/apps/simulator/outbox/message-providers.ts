@@ -4,12 +4,14 @@ import * as z from 'zod';
 import type { WorldClock } from '../world/clock.ts';
 import { answerJson, readBody } from '../world/local-http.ts';
 import { type ChannelFaults, type ChannelName, createChannelFaults } from './channel-faults.ts';
-import { createMessageReports, type MessageReports, type PostReport } from './message-reports.ts';
+import { createMessageReports, type MessageAccount, type MessageReports, type PostReport } from './message-reports.ts';
 import type { Outbox, OutboxMessage } from './outbox.ts';
 
 /** Where the demo tenants' smsConfig points; `?tenant=` says whose messages they are. */
 export const SMS_PATH = '/sms/messages';
 export const API_PATH = '/api/messages';
+/** Where a webhook of the demo tenants points. */
+export const EVENTS_PATH = '/api/events';
 
 export interface MessageProviders {
   readonly outbox: Outbox;
@@ -225,32 +227,64 @@ const Api = z.object({
   data: z.object({ to: z.string(), title: z.string(), text: z.string() }).loose(),
 });
 
-const api: Window = async (desk, request, response, url) => {
-  const account = desk.reports.account('api', url.searchParams.get('tenant') ?? '');
+/** A call that the program of a tenant believes; of any other nothing is read. */
+async function signedBy(
+  { reports }: Desk,
+  request: IncomingMessage,
+  url: URL,
+): Promise<{ account: MessageAccount; id: string; body: unknown } | undefined> {
+  const account = reports.account('api', url.searchParams.get('tenant') ?? '');
   const body = await readBody(request);
-  const [id, time, given] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((one) =>
+  const [id = '', time, given] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((one) =>
     headerOf(request, one),
   );
   const key = Buffer.from((account?.secret ?? '').replace(/^whsec_/, ''), 'base64');
   const expected = Buffer.from(`v1,${createHmac('sha256', key).update(`${id}.${time}.${body}`).digest('base64')}`);
-  const signature = Buffer.from(given ?? '');
-  if (!account || expected.length !== signature.length || !timingSafeEqual(expected, signature))
-    return answerJson(response, 401, { error: 'not signed' });
-  const parsed = Api.safeParse(parse(body));
+  // one for each secret that is good now
+  const isSigned = (given ?? '')
+    .split(' ')
+    .map((one) => Buffer.from(one))
+    .some((one) => one.length === expected.length && timingSafeEqual(one, expected));
+  return account && isSigned ? { account, id, body: parse(body) } : undefined;
+}
+
+const api: Window = async (desk, request, response, url) => {
+  const signed = await signedBy(desk, request, url);
+  if (!signed) return answerJson(response, 401, { error: 'not signed' });
+  const parsed = Api.safeParse(signed.body);
   if (!parsed.success) return answerJson(response, 400, { error: 'malformed' });
   const fault = desk.faults.take('api', 'refuse', 'unknownReceiver', 'busy', 'rateLimit');
   if (fault?.kind === 'rateLimit') return answerJson(response, 429, {}, { 'retry-after': String(fault.seconds) });
   if (fault) return answerJson(response, { refuse: 422, unknownReceiver: 410, busy: 503 }[fault.kind], {});
   const { to, title, text } = parsed.data.data;
+  const { account, id } = signed;
   await take(
     desk,
     response,
     {
-      ...{ channel: 'api', account: account.id, key: id, reference: id ?? '' },
+      ...{ channel: 'api', account: account.id, key: id, reference: id },
       message: { to, from: account.id, subject: title, text },
     },
     () => answerJson(response, 200, { taken: true }),
   );
+};
+
+const Told = z.object({ type: z.string().min(1).max(100), data: z.record(z.string(), z.json()) });
+
+/** Facts that a tenant has told to its program by a webhook. */
+const events: Window = async (desk, request, response, url) => {
+  const signed = await signedBy(desk, request, url);
+  if (!signed) return answerJson(response, 401, { error: 'not signed' });
+  const parsed = Told.safeParse(signed.body);
+  if (!parsed.success) return answerJson(response, 400, { error: 'malformed' });
+  const { type, data } = parsed.data;
+  const { account, id } = signed;
+  const rows = Object.entries(data).map(([name, value]) => `${name}: ${value}`);
+  desk.outbox.add(
+    { channel: 'api', to: 'webhook', from: account.id, subject: type, text: rows.join('\n') },
+    `webhook ${id}`,
+  );
+  answerJson(response, 200, { taken: true });
 };
 
 const WINDOWS: readonly (readonly [method: string, path: RegExp, window: Window])[] = [
@@ -260,6 +294,7 @@ const WINDOWS: readonly (readonly [method: string, path: RegExp, window: Window]
   ['POST', /^\/fcm\/token$/, pushPass],
   ['POST', /^\/v1\/projects\/[^/]+\/messages:send$/, push],
   ['POST', /^\/api\/messages$/, api],
+  ['POST', /^\/api\/events$/, events],
 ];
 
 function parse(text: string): unknown {

@@ -21,6 +21,8 @@ import { gatherings } from './gather.ts';
 import { deliver } from './send.ts';
 import { makeSecret, renewWebhookSecrets } from './webhook-secrets.ts';
 
+export { sealReceiverSecret } from './webhook-secrets.ts';
+
 /** Where the facts of a business go is decided by who gives the password (security 4.9), and never into a private network. */
 async function insistOnAddress(
   draft: Pick<Webhook, 'url'>,

@@ -41,6 +41,14 @@ export async function signingSecrets(
   return found;
 }
 
+/** For a receiver whose secret is known elsewhere, as that of the demo is. */
+export const sealReceiverSecret = (
+  { secrets }: Pick<Services, 'secrets'>,
+  db: TenantDb,
+  tenantId: string,
+  receiver: { readonly id: string; readonly secret: string },
+): Promise<string> => secrets.encrypt(db, placeOf(tenantId, receiver.id, 'secret'), receiver.secret);
+
 /** 256 random bits, shown once; the secret before signs as well for as long as is asked for. */
 export const makeSecret =
   (served: ServedKind) =>

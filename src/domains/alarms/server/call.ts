@@ -195,7 +195,8 @@ function withCall(alarm: AlarmRow, key: string, at: string, isOver: boolean): Ke
   const before = kept.find((one) => one.key === key);
   // the time to acknowledge it begins when something may have arrived
   const firstAt = before && !before.isUnreached ? before.firstAt : at;
-  const call = { key, firstAt, lastAt: at, ...(isOver ? { overAt: at } : {}) };
+  const isUnreached = before?.isUnreached ? { isUnreached: true } : {};
+  const call = { key, firstAt, lastAt: at, ...isUnreached, ...(isOver ? { overAt: at } : {}) };
   return [...kept.filter((one) => one.key !== key), call];
 }
 

@@ -172,8 +172,17 @@ describe('a message that does not arrive', () => {
     pass(60);
     await look();
     expect((await callsOf(id)).slice(3)).toEqual(['Ada, reminder', 'Bo, reminder', 'repair@example.test, reminder']);
-    await become('sent');
+    // as long as these are on their way nobody has been reached, nor after one of them has failed
+    expect(await list()).toMatchObject([{ unreached: true }]);
+    await become('failed', { to: 'repair@example.test' });
+    await look();
+    expect(await list()).toMatchObject([{ unreached: true }]);
+    await become('sent', { to: 'bo@example.test' });
+    await look();
     expect(await list()).toMatchObject([{ unreached: false }]);
+    await become('failed');
+    await look();
+    expect(await list()).toMatchObject([{ unreached: true }]);
     await town.server.call(alarmEndpoints.acknowledge, { ids: [id] }, town.staff);
     expect(await told()).toMatchObject([{ settledAt: expect.any(String) }]);
   });

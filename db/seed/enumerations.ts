@@ -17,6 +17,7 @@ const MESSAGE_STATE_WORDS: Dictionary['items'] = [
   ['failed', 'Failed', '发送失败'],
   ['opted-out', 'Opted out', '已退订'],
   ['skipped', 'No longer true', '已失效'],
+  ['stopped', 'Stopped', '已停止'],
 ];
 
 /** Closed sets of domain.md 1, 4 and 8, with the codes that it gives or settled.md decided. */

@@ -32,6 +32,7 @@ export const pushRuns = defineList({
     total: integer(0, Number.MAX_SAFE_INTEGER, { required: true }),
     sent: integer(0, Number.MAX_SAFE_INTEGER, { required: true }),
     skipped: integer(0, Number.MAX_SAFE_INTEGER, { required: true }),
+    stopped: integer(0, Number.MAX_SAFE_INTEGER, { required: true }),
     body: text(4_000, { search: true }),
     image: text(500),
     url: text(500),
@@ -44,6 +45,10 @@ export const pushRuns = defineList({
     /** The second person. */
     answeredByName: text(100),
     answeredAt: instant(),
+  },
+  computed: {
+    /** Of those sent: whose messages have not left, because of quiet hours, limits or the queue. */
+    unsent: integer(0, Number.MAX_SAFE_INTEGER, { required: true }),
   },
 });
 export type PushRun = ListedOf<typeof pushRuns>;
@@ -135,7 +140,7 @@ export const pushRunEndpoints = {
     path: '/MsgPush/api/stopRun',
     request: z.strictObject({ id: Id }),
     response: Done,
-    summary: 'Stop a message to all; what has left cannot be fetched back, what waits for the morning can',
+    summary: 'Stop a message to customers while any of it waits; what has left cannot be fetched back',
   }),
 };
 

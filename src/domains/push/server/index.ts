@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { THIS_TENANT } from '#platform/database/server/tenant-filter.ts';
 import { route } from '#platform/http/server/route.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { listRecords } from '#platform/records/server/list-records.ts';
@@ -55,7 +56,16 @@ const log = serveList(messageLog, {
   computed: { canSendAgain: sql`(record.state = 'failed' and record.content is not null)` },
 });
 
-const runs = serveList(pushRuns);
+const runs = serveList(pushRuns, {
+  // what is on its way has a place and does not wait
+  computed: {
+    unsent: sql`(
+      select count(distinct customer_id)::integer from message_delivery
+       where tenant_id = ${THIS_TENANT} and run_id = record.id and state in ('pending', 'held')
+         and (claimed_at is null or is_put_off)
+    )`,
+  },
+});
 
 const may = (key: string) => ({ namespace: 'message-templates', key: `kind.may.${key}` });
 

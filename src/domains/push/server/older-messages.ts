@@ -32,7 +32,7 @@ import { addressFor, notAnAddress } from './receivers.ts';
 import { deliverPush, messageTo, parted, type Titled } from './send.ts';
 
 const STATES: Readonly<Record<MessageState, '0' | '1' | '2'>> = {
-  ...{ pending: '0', held: '0', sent: '1', delivered: '1', failed: '2', 'opted-out': '2', skipped: '2' },
+  ...{ pending: '0', held: '0', sent: '1', delivered: '1', failed: '2', 'opted-out': '2', skipped: '2', stopped: '2' },
 };
 const dueAt = sql<Date>`coalesce(record.due_at, record.requested_at)`;
 const COLUMNS = {

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { nameCustomer } from '#domains/customers/server/index.ts';
+import { passGate } from '#platform/channels/server/pass-gate.ts';
 import { SYSTEM_ACTOR } from '#platform/context/server/actor.ts';
 import { runTransaction } from '#platform/database/server/run-transaction.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
@@ -113,8 +114,68 @@ test('what is stopped before it leaves goes to nobody; other tenants stop nothin
   await expect(server.call(calls.stop, { id }, other)).rejects.toMatchObject({ problem: 'push.message-not-found' });
   await server.call(calls.stop, { id }, boss);
   await server.runDue();
-  expect(await run(id)).toMatchObject({ state: 'stopped', sent: 0 });
+  expect(await run(id)).toMatchObject({ state: 'stopped', sent: 0, stopped: 1 });
   expect(await sentTo()).toEqual([]);
+});
+
+describe('what is held back can be stopped', () => {
+  const hold = async ({ inside }: Awaited<ReturnType<typeof openTenant>>) =>
+    inside((tx) => tx.db.insertInto('channel_setting').values({ channel: 'email', per_hour: 1 }).execute());
+  const states = async ({ inside }: Awaited<ReturnType<typeof openTenant>>) =>
+    (await inside((tx) => tx.db.selectFrom('message_delivery').select(['state', 'content']).execute()))
+      .map(({ state, content }) => `${state}${content === null ? '' : ' with words'}`)
+      .toSorted();
+
+  test.each(['all', 'chosen'] as const)('of a message to %s customers', async (audience) => {
+    const opened = await openTenant();
+    const { boss, customer, run } = opened;
+    await hold(opened);
+    const customerIds = [await customer('ann'), await customer('bo'), await customer('cy')];
+    const { id } = await (audience === 'all'
+      ? server.call(calls.pushToAll, { ...WORDS, expected: 3 }, boss)
+      : server.call(calls.push, { ...WORDS, customerIds }, boss));
+    await server.runDue();
+    await server.runDue();
+    expect(await run(id)).toMatchObject({ state: 'done', sent: 3, stopped: 0, unsent: 2 });
+    const { boss: other } = await openTenant();
+    await expect(server.call(calls.stop, { id }, other)).rejects.toMatchObject({ problem: 'push.message-not-found' });
+    await server.call(calls.stop, { id }, boss);
+    expect(await run(id)).toMatchObject({ state: 'stopped', sent: 1, stopped: 2, unsent: 0 });
+    await server.runDue();
+    // no account for mails: what was let through has failed, and keeps its words to be sent once more
+    expect(await states(opened)).toEqual(['failed with words', 'stopped', 'stopped']);
+    await expect(server.call(calls.stop, { id }, boss)).rejects.toMatchObject({ problem: 'push.already-sent' });
+  });
+
+  test('what is just leaving is not counted as stopped', async () => {
+    const opened = await openTenant();
+    const { boss, customer, inside, run } = opened;
+    const { id } = await server.call(calls.push, { ...WORDS, customerIds: [await customer('ann')] }, boss);
+    await inside((tx) => tx.db.updateTable('message_delivery').set({ claimed_at: tx.now() }).execute());
+    await expect(server.call(calls.stop, { id }, boss)).rejects.toMatchObject({ problem: 'push.already-sent' });
+    expect(await run(id)).toMatchObject({ state: 'done', sent: 1, stopped: 0, unsent: 0 });
+  });
+
+  test('a message whose job had already begun does not leave once it is stopped', async () => {
+    const opened = await openTenant();
+    const { boss, customer, inside, run } = opened;
+    const { id } = await server.call(calls.push, { ...WORDS, customerIds: [await customer('ann')] }, boss);
+    await server.call(calls.stop, { id }, boss);
+    expect(await run(id)).toMatchObject({ state: 'stopped', sent: 0, stopped: 1 });
+    const row = await inside((tx) => tx.db.selectFrom('message_delivery').selectAll().executeTakeFirstOrThrow());
+    const gated = {
+      ...({
+        id: row.id,
+        channel: 'email',
+        recipient: row.recipient,
+        kind: 'news',
+        customerId: row.customer_id,
+      } as const),
+      ...{ check: '', key: '', claimedAt: null },
+    };
+    expect(await inside((tx) => passGate(tx, {}, gated))).toBe(false);
+    expect(await states(opened)).toEqual(['stopped']);
+  });
 });
 
 test('where the tenant wants a second person, somebody else sends it or declines it with a reason', async () => {

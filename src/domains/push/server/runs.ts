@@ -6,7 +6,7 @@ import {
   type KnownCustomer,
   listCustomers,
 } from '#domains/customers/server/index.ts';
-import { quietUntil } from '#platform/channels/server/index.ts';
+import { quietUntil, stopRunOfMessages } from '#platform/channels/server/index.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { Services } from '#platform/context/server/services.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
@@ -67,7 +67,7 @@ function contentOf({ channel, title, body, image, url, jumpType, jumpTarget }: W
 async function writeTo(
   services: Services,
   tx: Transaction,
-  words: Words,
+  { runId, ...words }: Words & { readonly runId: string },
   customers: readonly KnownCustomer[],
 ): Promise<number> {
   const addresses = await addressesOf(tx.db, customers);
@@ -76,7 +76,11 @@ async function writeTo(
   for (const { id } of customers) {
     const places = addresses.get(id)?.of(words.channel) ?? [];
     for (const to of places)
-      await deliverPush({ services }, tx, messageTo(to, words.channel, content), { customerId: id, kind: 'news' });
+      await deliverPush({ services }, tx, messageTo(to, words.channel, content), {
+        runId,
+        customerId: id,
+        kind: 'news',
+      });
     if (places.length > 0) written += 1;
   }
   return written;
@@ -97,14 +101,17 @@ export async function push(context: RequestContext, request: PushRequest) {
     if (found.length === 0) raiseAt('customerIds', 'push.nobody');
     const dueAt = await dueAtOf(tx.db, tx.now());
     const agreed = found.filter(({ consent }) => consent);
-    const sent = await writeTo(services, tx, words, agreed);
+    const id = newId();
+    const sent = await writeTo(services, tx, { ...words, runId: id }, agreed);
     const skipped = ids.length - sent;
-    const id = await addRun(tx, words, { audience: 'chosen', state: 'done', total: ids.length, sent, skipped, dueAt });
+    const total = ids.length;
+    await addRun(tx, words, { id, audience: 'chosen', state: 'done', total, sent, skipped, dueAt });
     return { id, sent, skipped, dueAt: dueAt?.toISOString() ?? null };
   });
 }
 
 interface NewRun {
+  readonly id: string;
   readonly audience: 'chosen' | 'all';
   readonly state: 'waiting' | 'running' | 'done';
   readonly total: number;
@@ -113,12 +120,12 @@ interface NewRun {
   readonly dueAt: Date | undefined;
 }
 
-async function addRun(tx: Transaction, words: Words, { dueAt, ...run }: NewRun): Promise<string> {
-  const id = newId();
+async function addRun(tx: Transaction, words: Words, { dueAt, ...run }: NewRun): Promise<void> {
+  const { id } = run;
   await tx.db
     .insertInto('push_run')
     .values({
-      ...{ id, channel: words.channel, title: words.title, body: words.body, image: words.image, url: words.url },
+      ...{ channel: words.channel, title: words.title, body: words.body, image: words.image, url: words.url },
       ...{ jump_type: words.jumpType, jump_target: words.jumpTarget },
       ...run,
       ...{ due_at: dueAt ?? null, requested_by: tx.actor.id, requested_by_name: tx.actor.name },
@@ -132,7 +139,6 @@ async function addRun(tx: Transaction, words: Words, { dueAt, ...run }: NewRun):
     after: { channel: words.channel, title: words.title, total: run.total },
   });
   await announce(tx, id);
-  return id;
 }
 
 export function countForAll(context: RequestContext, { channel }: { readonly channel: CustomerChannel }) {
@@ -168,7 +174,8 @@ export async function pushToAll(context: RequestContext, { expected, ...words }:
     const dueAt = await dueAtOf(tx.db, tx.now());
     const isWaiting = await needsSecondPerson(tx);
     const state = isWaiting ? 'waiting' : 'running';
-    const id = await addRun(tx, words, { audience: 'all', state, total, sent: 0, skipped: 0, dueAt });
+    const id = newId();
+    await addRun(tx, words, { id, audience: 'all', state, total, sent: 0, skipped: 0, dueAt });
     if (isWaiting) await askSecondPerson(tx, { id, title: words.title, total });
     else await startRun(tx, id, dueAt);
     return { id, total, isWaiting, dueAt: dueAt?.toISOString() ?? null };
@@ -177,7 +184,7 @@ export async function pushToAll(context: RequestContext, { expected, ...words }:
 
 async function lockRun(tx: Transaction, id: string) {
   const run = isUuid(id)
-    ? await tx.db.selectFrom('push_run').select('state').where('id', '=', id).forUpdate().executeTakeFirst()
+    ? await tx.db.selectFrom('push_run').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
     : undefined;
   return run ?? raise('push.message-not-found');
 }
@@ -209,7 +216,7 @@ async function writePortion(services: Services, tx: Transaction, id: string): Pr
     ...(run.after_id === null ? {} : { afterId: run.after_id }),
     limit: AT_ONCE,
   });
-  const sent = await writeTo(services, tx, words, people);
+  const sent = await writeTo(services, tx, { ...words, runId: id }, people);
   const isDone = people.length < AT_ONCE;
   await tx.db
     .updateTable('push_run')
@@ -225,14 +232,40 @@ async function writePortion(services: Services, tx: Transaction, id: string): Pr
   return !isDone;
 }
 
+/** What has left cannot be fetched back; whoever was not written to yet, or whose messages all wait, gets nothing. */
 export async function stopRun(context: RequestContext, { id }: { readonly id: string }): Promise<null> {
   return context.transaction(async (tx) => {
     const run = await lockRun(tx, id);
-    if (run.state !== 'running' && run.state !== 'waiting') raise('push.already-sent');
+    if (run.state === 'stopped' || run.state === 'declined') raise('push.already-sent');
+    const ended = await stopRunOfMessages(tx, id);
+    if (ended === 0 && run.state === 'done') raise('push.already-sent');
+    const held = await countStopped(tx.db, id);
+    const sent = run.sent - held;
+    const unwritten = run.state === 'done' ? 0 : Math.max(0, run.total - run.skipped - run.sent);
+    const stopped = held + unwritten;
     await settleNotice(tx, matterOf(id));
-    await tx.db.updateTable('push_run').set({ state: 'stopped', ended_at: tx.now() }).where('id', '=', id).execute();
-    await tx.audit({ action: 'push:stop', objectKind: pushRuns.name, objectId: id });
+    await tx.db
+      .updateTable('push_run')
+      .set({ state: 'stopped', sent, stopped, ended_at: tx.now() })
+      .where('id', '=', id)
+      .execute();
+    await tx.audit({ action: 'push:stop', objectKind: pushRuns.name, objectId: id, after: { sent, stopped } });
     await announce(tx, id);
     return null;
   });
+}
+
+/** Customers for whom everything was stopped: who has one of two mailboxes served is written to. */
+async function countStopped(db: TenantDb, runId: string): Promise<number> {
+  const rows = db
+    .selectFrom('message_delivery')
+    .select('customer_id')
+    .where('run_id', '=', runId)
+    .groupBy('customer_id')
+    .having((of) => of.fn('bool_and', [of('state', '=', 'stopped')]), '=', true);
+  const { count } = await db
+    .selectFrom(rows.as('stopped'))
+    .select((of) => of.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }

@@ -51,7 +51,7 @@ const Page = recordsPage(pushRuns, {
           },
         ]
       : []),
-    ...(row.state === 'running' || row.state === 'waiting'
+    ...(row.state === 'running' || row.state === 'waiting' || (row.state === 'done' && row.unsent > 0)
       ? [
           {
             ...({ key: 'stop', icon: 'close', danger: true, by: pushRunEndpoints.stop } as const),
@@ -97,7 +97,13 @@ function Sent({ row }: { row: PushRun }) {
   const { t } = useTranslation('push-runs');
   const done = row.sent + row.skipped;
   if (row.state !== 'running')
-    return <span className="figures">{t('progress', { done: row.sent, total: row.total })}</span>;
+    return (
+      <span className="figures">
+        {t('progress', { done: row.sent - row.unsent, total: row.total })}
+        {row.unsent > 0 && <small className="quiet"> · {t('unsent', { count: row.unsent })}</small>}
+        {row.stopped > 0 && <small className="quiet"> · {t('stopped', { count: row.stopped })}</small>}
+      </span>
+    );
   return (
     <span className="push-progress">
       <Progress label={t('field.sent')} value={done} max={row.total} />

@@ -25,7 +25,7 @@ import './push.css';
 
 const stateTags = statusTags('message-log:view', {
   ...({ pending: 'info', held: 'warning', sent: 'success', delivered: 'success', failed: 'danger' } as const),
-  ...({ 'opted-out': 'neutral', skipped: 'neutral' } as const),
+  ...({ 'opted-out': 'neutral', skipped: 'neutral', stopped: 'neutral' } as const),
 });
 
 const VIEWS: readonly ListView[] = [

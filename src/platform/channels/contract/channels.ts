@@ -12,9 +12,18 @@ export type MessageKind = (typeof MESSAGE_KINDS)[number];
 /**
  * `pending`: in the queue; `held`: waits for the morning, a free place or a channel that is off; `sent`: the provider has taken it;
  * `delivered`: the provider says that it arrived; `opted-out`: the person does not want such messages; `skipped`: it is no longer
- * true.
+ * true; `stopped`: somebody stopped it while it waited.
  */
-export const MESSAGE_STATES = ['pending', 'held', 'sent', 'delivered', 'failed', 'opted-out', 'skipped'] as const;
+export const MESSAGE_STATES = [
+  'pending',
+  'held',
+  'sent',
+  'delivered',
+  'failed',
+  'opted-out',
+  'skipped',
+  'stopped',
+] as const;
 export type MessageState = (typeof MESSAGE_STATES)[number];
 /** Why a provider did not take a message, or did not deliver it. */
 export const DELIVERY_FAULTS = [

@@ -32,6 +32,8 @@ export interface DeliveryOrigin {
   readonly templateCode?: string;
   readonly sceneId?: string;
   readonly remark?: string;
+  /** What it is written together with: all that waits of it can be stopped. */
+  readonly runId?: string;
   /** The customer whom it is to. */
   readonly customerId?: string;
   /** What the person may say no to; left out: nothing of that. */
@@ -96,6 +98,7 @@ export async function addDelivery(
             template_code: origin.templateCode ?? '',
             scene_id: origin.sceneId ?? null,
             remark: origin.remark ?? '',
+            run_id: origin.runId ?? null,
             customer_id: origin.customerId ?? null,
             kind: origin.kind ?? null,
             event_key: origin.eventKey ?? '',

@@ -17,6 +17,7 @@ export type { DeliveryHooks, Receiver } from './hooks.ts';
 export { quietUntil } from './pass-gate.ts';
 export { applyReport } from './reports.ts';
 export { type ChannelAccount, type ChannelTrial, channelAddressFault, tryChannel } from './send-by.ts';
+export { stopRunOfMessages } from './stop-run.ts';
 export { channelOf } from './ways/index.ts';
 
 /** Messages to people: text message, mail, WeChat, app push, API, and the bell of the console. */

@@ -23,16 +23,18 @@ export interface Gated {
 
 /**
  * Asks whether a message that people or events sent may leave, and takes its place among those that the limits allow, under a lock:
- * two at once cannot take the same place. What may not leave is held or ended here.
+ * two at once cannot take the same place. What may not leave is held or ended here; what was stopped since it was read stays so.
  */
 export async function passGate(tx: Transaction, hooks: DeliveryHooks, message: Gated): Promise<boolean> {
   const gate = await askGate(tx, hooks, message);
   const at = tx.now();
-  await tx.db
+  const { numUpdatedRows } = await tx.db
     .updateTable('message_delivery')
     .set({ changed_at: at, ...changeOf(gate, message.claimedAt ?? at) })
     .where('id', '=', message.id)
-    .execute();
+    .where('state', '=', 'pending')
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return false;
   if (gate.state !== 'open') await announceDelivery(tx, message.id);
   return gate.state === 'open';
 }

@@ -1863,6 +1863,7 @@ export interface Tables {
     held_because: string | null;
     event_key: Generated<string>;
     event_check: Generated<string>;
+    run_id: string | null;
   };
   message_template: {
     code: string;
@@ -2563,6 +2564,7 @@ export interface Tables {
     answered_at: Date | null;
     jump_type: Generated<number>;
     jump_target: Generated<string>;
+    stopped: Generated<number>;
   };
   push_scene: {
     name: string;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { PROVIDER_WORDS } from '#domains/payments/contract/provider-words.ts';
 import { noticeKind } from '#system/notices/contract/notice-kind.ts';
 
 /** A rental that people should look at: two places for one unit, a late eject, a return that was lost. */
@@ -15,9 +16,13 @@ export const rentalRepairNotice = noticeKind(
   z.strictObject({ orderNo: z.string(), repair: z.string() }),
 );
 
+const refundParams = z.strictObject({ orderNo: z.string(), amountMinor: z.int(), currency: z.string() });
+
 /** A customer asks for money back; settled by the answer. */
-export const rentalRefundNotice = noticeKind(
-  'rentals.refund-requested',
-  'warning',
-  z.strictObject({ orderNo: z.string(), amountMinor: z.int(), currency: z.string() }),
+export const rentalRefundNotice = noticeKind('rentals.refund-requested', 'warning', refundParams);
+/** The payment provider has refused to return what staff agreed to; settled when the money is back. */
+export const rentalRefundFailedNotice = noticeKind(
+  'rentals.refund-failed',
+  'danger',
+  z.strictObject({ ...refundParams.shape, code: z.string(), words: z.literal(PROVIDER_WORDS) }),
 );

@@ -9,7 +9,12 @@ import { serveList, sliceOf } from '#platform/records/server/serve-records.ts';
 import type { KeptCounts } from '#platform/records/server/serving.ts';
 import { RENTAL_REFUNDS, RENTAL_REPAIRS, RENTALS } from '../contract/addresses.ts';
 import { rentalEndpoints } from '../contract/endpoints.ts';
-import { rentalRefundNotice, rentalRepairNotice, rentalReviewNotice } from '../contract/notices.ts';
+import {
+  rentalRefundFailedNotice,
+  rentalRefundNotice,
+  rentalRepairNotice,
+  rentalReviewNotice,
+} from '../contract/notices.ts';
 import { rentalProblems } from '../contract/problems.ts';
 import { rentalRefunds } from '../contract/refund-list.ts';
 import { rentals as rentalKind } from '../contract/rental-list.ts';
@@ -56,7 +61,7 @@ export const rentals: ServerSlice = sliceOf(
       'Rentals of power banks: reservation, hold, eject, return, purchase, fee, refunds, and what customers see of them.',
     problems: rentalProblems,
     archives: [rentalArchive],
-    noticeKinds: [rentalReviewNotice, rentalRepairNotice, rentalRefundNotice],
+    noticeKinds: [rentalReviewNotice, rentalRepairNotice, rentalRefundNotice, rentalRefundFailedNotice],
     permissions: {
       'rental:close': { namespace: 'rental-words', key: 'permission.close' },
       'rental:refund': { namespace: 'rental-words', key: 'permission.refund' },

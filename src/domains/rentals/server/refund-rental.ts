@@ -1,5 +1,6 @@
 import { stepUpAbove } from '#domains/orders/server/index.ts';
 import { ofKind, paymentEvents } from '#domains/payments/contract/events.ts';
+import { PROVIDER_WORDS } from '#domains/payments/contract/provider-words.ts';
 import { findPayments, requestReturn, reservedAmount } from '#domains/payments/server/index.ts';
 import { type RefundOrigin, RefundStatus } from '#domains/refunds/contract/refund.ts';
 import {
@@ -15,10 +16,10 @@ import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { notify, settleNotice } from '#system/notices/server/index.ts';
-import { RENTAL_REFUNDS } from '../contract/addresses.ts';
+import { RENTAL_REFUNDS, rentalPage } from '../contract/addresses.ts';
 import type { AnswerRentalRefundRequest, RefundRentalRequest } from '../contract/endpoints.ts';
 import { rentalEvents } from '../contract/events.ts';
-import { rentalRefundNotice } from '../contract/notices.ts';
+import { rentalRefundFailedNotice, rentalRefundNotice } from '../contract/notices.ts';
 import type { RentalRefund } from '../contract/rental.ts';
 import type { AskRefundRequest, WithdrawRentalRefundRequest } from '../contract/storefront-endpoints.ts';
 import { spreadRefund } from '../rules/rental-money.ts';
@@ -69,6 +70,7 @@ export function askRefund(context: RequestContext, request: AskRefundRequest) {
 }
 
 const askedKey = (refundId: string): string => `rental-refund/${refundId}`;
+const failedKey = (refundId: string): string => `rental-refund-failed/${refundId}`;
 
 /** Opens a refund of an amount: decided and recorded under the lock of the rental. */
 export async function openRefund(
@@ -192,6 +194,7 @@ async function settle(
   await updateRentalRefund(tx.db, refundId, {
     ...{ amount_minor: returnedMinor, completed_at: tx.now(), last_error: null },
   });
+  await settleFailures(tx, refund, { isWhole: returnedMinor === refund.amountMinor });
   const refundedMinor = rental.refundedMinor + returnedMinor;
   const lateRefundMinor = Math.max(0, rental.lateRefundMinor - returnedMinor);
   await show(
@@ -208,6 +211,13 @@ async function settle(
     },
     { aggregate: rental.orderNo },
   );
+}
+
+/** What failed before has been asked for again; of a refund that lacks a part people still have to know. */
+async function settleFailures(tx: Transaction, refund: RentalRefund, { isWhole }: { isWhole: boolean }): Promise<void> {
+  const refunds = await findRentalRefunds(tx.db, refund.orderNo);
+  const over = refunds.filter(({ id, status }) => (id === refund.id ? isWhole : status >= RefundStatus.returned));
+  for (const { id } of over) await settleNotice(tx, failedKey(id));
 }
 
 const onReturned = subscribe(
@@ -235,6 +245,7 @@ const onReturnFailed = subscribe(
       provider_state: 'failed',
       last_error: event.error.slice(0, 200),
     });
+    await notifyFailed(tx, rental, part.refund_id, event.error);
     if (event.forGood) return settle(tx, rental, part.refund_id, parts);
     await recordRentalEvent(tx, rental, {
       ...{ what: 'refund-failed', source: 'provider', detail: { refundId: part.refund_id, errorCode: event.error } },
@@ -242,6 +253,17 @@ const onReturnFailed = subscribe(
   },
   ofKind('rental'),
 );
+
+/** As of an order: told once, however often the provider is asked. */
+async function notifyFailed(tx: Transaction, rental: Rental, refundId: string, code: string): Promise<void> {
+  const { amountMinor } = await readRefund(tx, refundId);
+  await notify(tx, rentalRefundFailedNotice, {
+    to: { permission: 'rental:refund', spotId: rental.from.spotId },
+    params: { orderNo: rental.orderNo, amountMinor, currency: rental.currency, code, words: PROVIDER_WORDS },
+    path: rentalPage(rental.orderNo),
+    key: failedKey(refundId),
+  });
+}
 
 /** Somebody gave money of it back at the provider's own console: it counts as every other refund. */
 const onReturnedAtProvider = subscribe(

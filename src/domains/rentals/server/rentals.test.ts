@@ -638,8 +638,19 @@ test('what was given back at the provider alone is booked, and a refund of more 
   await lender.until(async () => (await ours())?.status === 103);
   expect(await ours()).toMatchObject({ providerState: null, lastError: 'amount_too_large' });
   expect(await refundedMinor()).toBe(500);
+  const failures = async () =>
+    (await lender.server.call(noticeEndpoints.page, {}, await station.staff())).records.filter(
+      ({ kind }) => kind === 'rentals.refund-failed',
+    );
+  expect(await failures()).toMatchObject([
+    {
+      ...{ tone: 'danger', params: { orderNo, amountMinor: 400, currency: 'NOK', code: 'amount_too_large' } },
+      ...{ path: `/rentals/orders/${orderNo}`, settledAt: null },
+    },
+  ]);
   await refund(100);
   await lender.until(async () => (await refundedMinor()) === 600);
+  expect(await failures()).toMatchObject([{ settledAt: expect.any(String) }]);
   expect(station.books()).toEqual({ chargedMinor: 600, refundedMinor: 600, heldMinor: 0 });
 });
 

@@ -17,6 +17,9 @@ export function formatMoney(
   return formatOf(currency, language, display).format(toDecimalText(minor, currency) as Intl.StringNumericLiteral);
 }
 
+/** A tenant without a currency shows plain numbers. */
+export const isNamed = (currency: Currency): boolean => /^[A-Z]{3}$/.test(currency);
+
 const formats = new Map<string, Intl.NumberFormat>();
 
 /** Building a number format costs more than a hundred uses of it, and lists show thousands of amounts. */
@@ -26,8 +29,7 @@ function formatOf(currency: Currency, language: string, currencyDisplay: Currenc
   if (!format) {
     const digits = digitsOf(currency);
     format = new Intl.NumberFormat(language, {
-      // a tenant without a currency shows plain numbers
-      ...(/^[A-Z]{3}$/.test(currency) ? { style: 'currency', currency, currencyDisplay } : {}),
+      ...(isNamed(currency) ? { style: 'currency', currency, currencyDisplay } : {}),
       // our table, not the library's: it has no say about withdrawn codes
       minimumFractionDigits: digits,
       maximumFractionDigits: digits,

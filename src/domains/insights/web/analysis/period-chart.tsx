@@ -1,7 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { OrderStatistics } from '#domains/insights/contract/order-statistics.ts';
-import { digitsOf } from '#platform/money/contract/currency.ts';
 import { useTenant } from '#platform/viewer/web/use-tenant.ts';
 import { Card } from '#ui/card/card.tsx';
 import { Chart } from '#ui/chart/chart.tsx';
@@ -12,6 +11,7 @@ import { Skeleton } from '#ui/skeleton/skeleton.tsx';
 import { cachedDateFormat } from '#ui/time/format-time.ts';
 import { useFormatTime } from '#ui/time/time.tsx';
 import type { DashboardChoice } from '../dashboard/choice.ts';
+import { useAxisWords } from '../overview/axis-words.ts';
 import { METRICS, type Metric } from '../overview/period.ts';
 import { measured, soFar } from '../overview/series.ts';
 import { pointsBehind } from '../statistics/rows-behind.ts';
@@ -66,7 +66,6 @@ function Drawing({ statistics, choice, metric, before }: DrawingProps) {
   const time = useFormatTime();
   const isHourly = statistics.bucket === 'hour';
   const count = new Intl.NumberFormat(i18n.language);
-  const short = new Intl.NumberFormat(i18n.language, { notation: 'compact' });
   const label = cachedDateFormat(
     i18n.language,
     isHourly ? { hour: '2-digit', hourCycle: 'h23', timeZone } : { day: 'numeric', month: 'short', timeZone },
@@ -100,7 +99,7 @@ function Drawing({ statistics, choice, metric, before }: DrawingProps) {
         },
       ]}
       format={(value) => (metric === 'sales' ? money(value, currency) : count.format(value))}
-      formatShort={(value) => short.format(metric === 'sales' ? value / 10 ** digitsOf(currency) : value)}
+      formatShort={useAxisWords(metric)}
       empty={t('nothingSold')}
     />
   );

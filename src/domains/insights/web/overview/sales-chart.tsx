@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type { OrderStatistics } from '#domains/insights/contract/order-statistics.ts';
-import { digitsOf } from '#platform/money/contract/currency.ts';
 import { useTenant } from '#platform/viewer/web/use-tenant.ts';
 import { Card } from '#ui/card/card.tsx';
 import { Chart } from '#ui/chart/chart.tsx';
@@ -12,6 +11,7 @@ import { Skeleton } from '#ui/skeleton/skeleton.tsx';
 import { cachedDateFormat } from '#ui/time/format-time.ts';
 import { useFormatTime } from '#ui/time/time.tsx';
 import { pointsBehind } from '../statistics/rows-behind.ts';
+import { useAxisWords } from './axis-words.ts';
 import { CustomDays } from './custom-days.tsx';
 import { usePeriod } from './overview-queries.ts';
 import { usePaused } from './paused.ts';
@@ -67,7 +67,6 @@ function Drawing({ statistics, choice }: { statistics: OrderStatistics; choice: 
   const { metric } = choice;
   const isHourly = statistics.bucket === 'hour';
   const count = new Intl.NumberFormat(i18n.language);
-  const short = new Intl.NumberFormat(i18n.language, { notation: 'compact' });
   const label = cachedDateFormat(
     i18n.language,
     isHourly ? { hour: '2-digit', hourCycle: 'h23', timeZone } : { day: 'numeric', month: 'short', timeZone },
@@ -101,7 +100,7 @@ function Drawing({ statistics, choice }: { statistics: OrderStatistics; choice: 
         },
       ]}
       format={(value) => (metric === 'sales' ? money(value, currency) : count.format(value))}
-      formatShort={(value) => short.format(metric === 'sales' ? value / 10 ** digitsOf(currency) : value)}
+      formatShort={useAxisWords(metric)}
       empty={t(`chart.empty.${choice.period}`)}
     />
   );

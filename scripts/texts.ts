@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path';
 import { literalTexts } from './texts/literal-texts.ts';
 import { nativeTitles } from './texts/native-titles.ts';
 import { everyNode, parseSource, type SourceFile, type SyntaxNode } from './texts/syntax.ts';
-import { argumentsOf, comparePacks, flatten, type Pack, type Texts } from './texts/text-packs.ts';
+import { argumentsOf, comparePacks, flatten, latinMarks, type Pack, type Texts } from './texts/text-packs.ts';
 import { type TextUse, usesOf } from './texts/text-uses.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -31,7 +31,8 @@ const kindPacks = new Map<string, string>();
 for (const path of globSync('src/**/locales/*en-US.json', { cwd: root })) {
   const texts = (file: string): Texts => flatten(JSON.parse(read(file)) as Pack);
   const english = texts(path);
-  for (const fault of comparePacks(english, texts(path.replace('en-US', 'zh-CN')))) faults.push(`${path}: ${fault}`);
+  const chinese = texts(path.replace('en-US', 'zh-CN'));
+  for (const fault of [...comparePacks(english, chinese), ...latinMarks(chinese)]) faults.push(`${path}: ${fault}`);
   // those of problems, of mails, of printed documents and of what the server names (`…-words`) are the server's
   if (/^(problems|messages|paper)\.|-words\./.test(basename(path))) continue;
   packs.set(namespaceOf(path), english);

@@ -564,14 +564,14 @@ const DICTIONARIES: readonly Dictionary[] = [
     code: 'close_difference_kind',
     name: ['Kind of difference', '差异类型'],
     items: [
-      ['paid_not_recorded', 'Paid at the provider, not with us', '已在支付方付款，我方未入账'],
-      ['not_at_provider', 'Paid with us, not at the provider', '我方已付款，支付方没有'],
+      ['paid_not_recorded', 'Paid at the provider, not with us', '已在支付渠道付款，我方未入账'],
+      ['not_at_provider', 'Paid with us, not at the provider', '我方已付款，支付渠道没有'],
       ['amount_differs', 'The amount differs', '金额不一致'],
       ['currency_differs', 'The currency differs', '币种不一致'],
       ['double_charge', 'Charged twice', '重复扣款'],
       ['double_refund', 'Refunded twice', '重复退款'],
-      ['refund_unknown', 'Refunded at the provider, not with us', '支付方已退款，我方未记录'],
-      ['refund_not_at_provider', 'Refunded with us, not at the provider', '我方已退款，支付方没有'],
+      ['refund_unknown', 'Refunded at the provider, not with us', '支付渠道已退款，我方未记录'],
+      ['refund_not_at_provider', 'Refunded with us, not at the provider', '我方已退款，支付渠道没有'],
       ['refund_amount_differs', 'The refunded amount differs', '退款金额不一致'],
       ['paid_not_made', 'Paid and not made', '已付款未制作'],
       ['made_not_paid', 'Made and not paid', '已制作未付款'],
@@ -598,14 +598,14 @@ const DICTIONARIES: readonly Dictionary[] = [
     items: [
       ['order', 'Order', '订单'],
       ['rental', 'Rental', '租借'],
-      ['provider', 'Provider', '支付方'],
+      ['provider', 'Provider', '支付渠道'],
     ],
   },
   {
     code: 'close_act',
     name: ['What was done about a difference', '差异处理方式'],
     items: [
-      ['take_over', 'Take over from the provider', '采用支付方状态'],
+      ['take_over', 'Take over from the provider', '采用支付渠道状态'],
       ['make_again', 'Make again', '重新制作'],
       ['refund', 'Refund', '退款'],
       ['release', 'Release the hold', '释放预授权'],
@@ -621,7 +621,7 @@ const DICTIONARIES: readonly Dictionary[] = [
       ['refunds', 'Refunds', '退款'],
       ['rentals', 'Rentals', '租借'],
       ['deliveries', 'Deliveries', '出杯'],
-      ['provider', 'Payment provider', '支付方'],
+      ['provider', 'Payment provider', '支付渠道'],
       ['match', 'Three ways', '三方核对'],
     ],
   },
@@ -728,12 +728,12 @@ const DICTIONARIES: readonly Dictionary[] = [
       ['customer', 'Customer', '顾客'],
       ['staff', 'Staff', '后台'],
       ['automatic', 'Automatic', '自动'],
-      ['provider', 'Payment provider', '支付平台'],
+      ['provider', 'Payment provider', '支付渠道'],
     ],
   },
   {
     code: 'refund_provider_state',
-    name: ['Refund at the payment provider', '支付平台退款状态'],
+    name: ['Refund at the payment provider', '支付渠道退款状态'],
     items: [
       ['pending', 'On its way', '处理中'],
       ['failed', 'Refused, tried again', '失败，重试中'],
@@ -1054,11 +1054,11 @@ const DICTIONARIES: readonly Dictionary[] = [
     code: 'rental_repair_kind',
     name: ['Contradiction of a rental', '租借矛盾类型'],
     items: [
-      ['in-slot', 'In a slot, rental open', '已在仓位，租借未结束'],
+      ['in-slot', 'In a slot, rental open', '已在槽位，租借未结束'],
       ['lent-again', 'Lent again, rental open', '已再次借出，租借未结束'],
       ['earlier-return', 'Perhaps returned earlier', '可能更早归还'],
-      ['never-left', 'Never left its slot', '未离开仓位'],
-      ['not-there', 'Returned, but not there', '已归还但不在仓位'],
+      ['never-left', 'Never left its slot', '未离开槽位'],
+      ['not-there', 'Returned, but not there', '已归还但不在槽位'],
     ],
   },
   {
@@ -1171,7 +1171,7 @@ const DICTIONARIES: readonly Dictionary[] = [
   },
   {
     code: 'alarm_type',
-    name: ['Alarm', '报警类型'],
+    name: ['Alarm', '告警类型'],
     items: [
       ['sub_device_fault', 'Sub-device fault', '子设备故障'],
       ['missing_material', 'Missing material', '缺料'],

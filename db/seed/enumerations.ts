@@ -313,7 +313,7 @@ export const ENUMERATIONS: readonly Dictionary[] = [
     name: ['What was scanned', '扫码内容'],
     items: [
       ['barcode', 'Barcode of a customer', '顾客条码'],
-      ['qr', 'Code of a machine', '机器二维码'],
+      ['qr', 'Code of a robot', '机器人二维码'],
     ],
   },
   {
@@ -338,7 +338,7 @@ export const ENUMERATIONS: readonly Dictionary[] = [
     name: ['State of a manual push', '手动推送状态'],
     items: [
       ['waiting', 'Waits for approval', '待审批'],
-      ['declined', 'Declined', '已驳回'],
+      ['declined', 'Declined', '已拒绝'],
       ['running', 'Being sent', '发送中'],
       ['stopped', 'Stopped', '已停止'],
       ['done', 'Done', '已完成'],

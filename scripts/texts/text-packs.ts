@@ -35,6 +35,17 @@ export function argumentsOf(text: string, language: string): string[] {
   return [...found].sort();
 }
 
+/** A colon before digits is that of an address: `主机:1883`. */
+const LATIN_MARK = /\p{Script=Han}(?:[,;?]|:(?!\d))/u;
+
+/** Chinese sentences have marks of their own: ，：；？ and not those of English. */
+export function latinMarks(chinese: Texts): string[] {
+  return [...chinese].flatMap(([key, text]) => {
+    const found = LATIN_MARK.exec(text)?.[0];
+    return found === undefined ? [] : [`${key}: an English mark in Chinese, “${found}”`];
+  });
+}
+
 /** The faults between a slice's English and Chinese texts: keys that one lacks, empty texts, unequal arguments. */
 export function comparePacks(english: Texts, chinese: Texts): string[] {
   const faults: string[] = [];

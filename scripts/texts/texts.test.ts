@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { literalTexts } from './literal-texts.ts';
 import { nativeTitles } from './native-titles.ts';
 import { parseSource } from './syntax.ts';
-import { argumentsOf, comparePacks, flatten } from './text-packs.ts';
+import { argumentsOf, comparePacks, flatten, latinMarks } from './text-packs.ts';
 import { usesOf } from './text-uses.ts';
 
 const keysOf = (code: string): string[] =>
@@ -136,4 +136,14 @@ test.each([
   ['<span data-tip={name} />', 0],
 ])('%s has %d tooltips of the browser', (code, count) => {
   expect(nativeTitles(parseSource('page.tsx', `const x = ${code};`))).toHaveLength(count);
+});
+
+test.each(['数量,以及', '说明:见下', '先退款;再删除', '删除?'])('an English mark after a Chinese character is a fault: %s', (text) => {
+  expect(latinMarks(flatten({ a: text }))).toEqual([expect.stringContaining('a: ')]);
+});
+
+test.each([
+  ...['数量，以及归还', '删除“{name}”？', 'mqtts://主机:8883', '{count, plural, =0 {没有} other {# 个}}', '20, 40'],
+])('marks of Chinese, of addresses and of patterns are none: %s', (text) => {
+  expect(latinMarks(flatten({ a: text }))).toEqual([]);
 });

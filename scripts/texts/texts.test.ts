@@ -138,9 +138,12 @@ test.each([
   expect(nativeTitles(parseSource('page.tsx', `const x = ${code};`))).toHaveLength(count);
 });
 
-test.each(['数量,以及', '说明:见下', '先退款;再删除', '删除?'])('an English mark after a Chinese character is a fault: %s', (text) => {
-  expect(latinMarks(flatten({ a: text }))).toEqual([expect.stringContaining('a: ')]);
-});
+test.each(['数量,以及', '说明:见下', '先退款;再删除', '删除?'])(
+  'an English mark after a Chinese character is a fault: %s',
+  (text) => {
+    expect(latinMarks(flatten({ a: text }))).toEqual([expect.stringContaining('a: ')]);
+  },
+);
 
 test.each([
   ...['数量，以及归还', '删除“{name}”？', 'mqtts://主机:8883', '{count, plural, =0 {没有} other {# 个}}', '20, 40'],

@@ -252,14 +252,6 @@ export const ENUMERATIONS: readonly Dictionary[] = [
     items: CHANNEL_WORDS,
   },
   {
-    code: 'message_language',
-    name: ['Language of a message', '消息语言'],
-    items: [
-      ['en-US', 'English', '英语'],
-      ['zh-CN', 'Chinese', '中文'],
-    ],
-  },
-  {
     code: 'message_state',
     name: ['State of a message', '消息状态'],
     items: MESSAGE_STATE_WORDS,

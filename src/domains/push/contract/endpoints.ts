@@ -1,9 +1,8 @@
 import * as z from 'zod';
 import { endpoint } from '#platform/http/contract/endpoint.ts';
-import { LANGUAGES } from '#platform/http/contract/envelope.ts';
 import { Id, Text } from '#platform/http/contract/fields.ts';
 import { scenes } from './scenes.ts';
-import { templates } from './templates.ts';
+import { MessageLanguage, templates } from './templates.ts';
 
 export const SEND_PERMISSION = 'push:send';
 export const MOST_RECEIVERS = 200;
@@ -39,7 +38,7 @@ export type SendTemplateRequest = z.output<typeof SendTemplateRequest>;
 export const SendSceneRequest = z.strictObject({
   id: Id,
   /** Where a template has no text in it, the English one is sent. */
-  language: z.enum(LANGUAGES).optional(),
+  language: MessageLanguage.optional(),
   ...receivers,
 });
 export type SendSceneRequest = z.output<typeof SendSceneRequest>;

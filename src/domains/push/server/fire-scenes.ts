@@ -2,19 +2,18 @@ import type { KnownCustomer } from '#domains/customers/server/index.ts';
 import type { MessageKind } from '#platform/channels/contract/channels.ts';
 import type { Services } from '#platform/context/server/services.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
-import type { Language } from '#platform/http/contract/envelope.ts';
 import type { PUSH_EVENTS } from '../contract/scenes.ts';
 import { LONGEST_CONTENT } from '../contract/templates.ts';
 import { inLanguage } from '../rules/choose-template.ts';
 import { codesOf, fillMessage, type MessageValues } from '../rules/fill-message.ts';
-import { addressesOf, addressOfPerson, languageOf, type Person, type Receiver } from './receivers.ts';
+import { addressesOf, addressOfPerson, type Person, type Receiver } from './receivers.ts';
 import { deliverPush, messageOf, select, type Template, toTemplate } from './send.ts';
 
 export type PushEvent = (typeof PUSH_EVENTS)[number];
 
 /** Who is told, with the values of a text in a language. */
 export type Told = {
-  readonly values: (language: Language) => MessageValues;
+  readonly values: (language: string) => MessageValues;
 } & ({ readonly customer: KnownCustomer } | { readonly person: Person });
 
 export interface Happened {
@@ -70,7 +69,7 @@ export async function fireScenes(services: Services, tx: Transaction, happened: 
     const dueAt = waitMs > 0 ? { dueAt: new Date(tx.now().getTime() + waitMs) } : {};
     for (const one of told)
       for (const { template, receiver } of sendings(texts, scene.template_codes, one, addresses)) {
-        const filled = fillMessage(template, one.values(template.language as Language));
+        const filled = fillMessage(template, one.values(template.language));
         // a text that asks for what this event does not know is not sent with a name in braces
         if (filled.lacking.length > 0) continue;
         const content = filled.content.slice(0, LONGEST_CONTENT[template.channel]).toWellFormed();
@@ -85,7 +84,8 @@ export async function fireScenes(services: Services, tx: Transaction, happened: 
 }
 
 /** Staff are written to in English where the code has such a text: who reads the other one says so by his bell. */
-const languageOfTold = (one: Told): Language => ('customer' in one ? languageOf(one.customer) : 'en-US');
+const STAFF_LANGUAGE = 'en-US';
+const languageOfTold = (one: Told): string => ('customer' in one ? one.customer.language : STAFF_LANGUAGE);
 
 function sendings(
   texts: readonly Template[],
@@ -101,17 +101,12 @@ function sendings(
         language,
       ),
     )
-    .flatMap((template) => receiversOf(one, template, language, addresses).map((receiver) => ({ template, receiver })));
+    .flatMap((template) => receiversOf(one, template, addresses).map((receiver) => ({ template, receiver })));
 }
 
-function receiversOf(
-  one: Told,
-  { channel }: Template,
-  language: Language,
-  addresses: Awaited<ReturnType<typeof addressesOf>>,
-): Receiver[] {
+function receiversOf(one: Told, { channel }: Template, addresses: Awaited<ReturnType<typeof addressesOf>>): Receiver[] {
   if ('customer' in one)
     return (addresses.get(one.customer.id)?.of(channel) ?? []).map((to) => ({ to, customerId: one.customer.id }));
-  const to = addressOfPerson(one.person, channel, language);
+  const to = addressOfPerson(one.person, channel, STAFF_LANGUAGE);
   return to === undefined ? [] : [{ to }];
 }

@@ -97,7 +97,7 @@ async function listTemplates(
       toOlder(
         {
           ...{ id: row.id, code: row.code, title: row.title, content: row.content, version: row.version },
-          ...{ channel: row.channel as PushChannel, language: row.language as Language, testJson: row.test_json },
+          ...{ channel: row.channel as PushChannel, language: row.language, testJson: row.test_json },
           ...{ createdAt: row.created_at.toISOString(), createdBy: row.created_by },
           ...{ providerTemplate: row.provider_template, jumpTarget: row.jump_target },
           jumpType: row.jump_type as MessageTemplate['jumpType'],

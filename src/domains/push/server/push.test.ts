@@ -110,6 +110,7 @@ describe('templates', () => {
     expect(await refusal(add({ code: 'PAID' }))).toEqual(['record.taken', 'code']);
     const chinese = await add({ language: 'zh-CN' });
     await add({ channel: 'email' });
+    await add({ language: 'de-DE' });
     expect(await refusal(server.call(templates.endpoints.edit, { id: chinese.id, language: 'en-US' }, staff))).toEqual([
       'record.taken',
       'code',
@@ -124,6 +125,8 @@ describe('templates', () => {
     [{ title: '' }, ['request.malformed', 'title']],
     [{ content: '' }, ['request.malformed', 'content']],
     [{ channel: 'pigeon' as never }, ['request.malformed', 'channel']],
+    [{ language: 'Deutsch, bitte' }, ['request.malformed', 'language']],
+    [{ language: 'en-US-GB' }, ['request.malformed', 'language']],
   ])('%j is refused', async (more, said) => {
     expect(await refusal(add(more))).toEqual(said);
   });
@@ -204,6 +207,15 @@ describe('sending', () => {
       staff,
     );
     expect(answer).toEqual({ queued: 0, skipped: [{ name: stranger.userId, reason: 'unknown-person' }] });
+  });
+
+  test('a scene sends the text in each language that there is one in, else the English one', async () => {
+    await add();
+    await add({ language: 'de-DE', content: 'Guten Tag {name}' });
+    const { id } = await addScene({ templateCodes: 'paid' });
+    for (const language of ['de-AT', 'fr-FR']) await server.call(calls.sendScene, { id, language, ...TO }, staff);
+    await server.runDue();
+    expect(sent.map((body) => JSON.parse(body).text).toSorted()).toEqual(['Guten Tag Ola', 'Hi Ola']);
   });
 
   test('a scene sends its templates in the language that is asked for, after its delay', async () => {

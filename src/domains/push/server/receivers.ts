@@ -111,7 +111,8 @@ export async function findReceivers(
 }
 
 const nameOf = ({ name, userId }: KnownCustomer): string => name || userId;
-export const languageOf = ({ language }: Pick<KnownCustomer, 'language'>): Language =>
+/** Of the two that the program speaks itself, such as in what it says of a phone number. */
+const spokenBy = ({ language }: Pick<KnownCustomer, 'language'>): Language =>
   language.startsWith('zh') ? 'zh-CN' : 'en-US';
 
 interface Addresses {
@@ -145,7 +146,7 @@ export async function addressesOf(
               .filter((one) => one.channel === channel)
               .map((one) => one.address);
           const written = { email: customer.email, sms: customer.phone, api: customer.userId }[channel];
-          const to = addressFor(channel, written, languageOf(customer));
+          const to = addressFor(channel, written, spokenBy(customer));
           return to === undefined ? [] : [to];
         },
       },

@@ -12,7 +12,6 @@ import { pointsEvents } from '#domains/points/contract/events.ts';
 import { rentalEvents } from '#domains/rentals/contract/events.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { subscribe } from '#platform/events/server/subscribe.ts';
-import type { Language } from '#platform/http/contract/envelope.ts';
 import type { Currency } from '#platform/money/contract/currency.ts';
 import { formatMoney } from '#platform/money/rules/format-money.ts';
 import { localDay } from '#platform/time/rules/local-day.ts';
@@ -28,9 +27,9 @@ const ENDS_WITHIN_MS = 3 * DAY_MS;
 const OVERDUE_AFTER_MS = DAY_MS;
 
 /** A customer with the values of a text in his language. */
-const tell = (customer: KnownCustomer, values: (language: Language) => MessageValues): Told => ({ customer, values });
+const tell = (customer: KnownCustomer, values: (language: string) => MessageValues): Told => ({ customer, values });
 
-const inChinese = (language: Language): boolean => language === 'zh-CN';
+const inChinese = (language: string): boolean => language.toLowerCase().startsWith('zh');
 
 async function orderOf(tx: Transaction, orderNo: string) {
   const order = await tx.db
@@ -44,7 +43,7 @@ async function orderOf(tx: Transaction, orderNo: string) {
   return order && customer?.isActive ? { order, customer } : undefined;
 }
 
-const spotIn = ({ name, name_zh }: { name: string; name_zh: string }, language: Language): string =>
+const spotIn = ({ name, name_zh }: { name: string; name_zh: string }, language: string): string =>
   inChinese(language) ? name_zh || name : name;
 
 const orderPaid = subscribe(
@@ -54,7 +53,7 @@ const orderPaid = subscribe(
     const found = await orderOf(tx, orderNo);
     if (!found) return;
     const { order, customer } = found;
-    const values = (language: Language) => ({
+    const values = (language: string) => ({
       ...{ orderNo, spot: spotIn(order, language) },
       amount: formatMoney(order.paid_minor, order.currency as Currency, language),
     });
@@ -75,7 +74,7 @@ const orderMade = subscribe(
     const found = await orderOf(tx, orderNo);
     if (!found) return;
     const { order, customer } = found;
-    const values = (language: Language) => ({ orderNo, spot: spotIn(order, language), code: order.pickup_code ?? '' });
+    const values = (language: string) => ({ orderNo, spot: spotIn(order, language), code: order.pickup_code ?? '' });
     const about = { key: orderNo, check: 'order-waits', told: [tell(customer, values)] };
     await fireScenes(services, tx, { ...about, event: 'order-made' });
     await fireScenes(services, tx, { ...about, event: 'order-not-taken', afterMs: NOT_TAKEN_AFTER_MS });
@@ -87,7 +86,7 @@ const orderRefunded = subscribe(orderEvents.refunded, 'push.order-refunded', asy
   const { orderNo, refundId, amountMinor, currency } = fact;
   const found = await orderOf(tx, orderNo);
   if (!found) return;
-  const values = (language: Language) => ({
+  const values = (language: string) => ({
     ...{ orderNo, spot: spotIn(found.order, language) },
     amount: formatMoney(amountMinor, currency as Currency, language),
   });
@@ -117,10 +116,10 @@ async function rentalOf(tx: Transaction, { customerId, clientKeyId, spotId, sand
 const rentalBegun = subscribe(rentalEvents.started, 'push.rental-begun', async (tx, fact, { services }) => {
   const found = await rentalOf(tx, fact);
   if (!found) return;
-  const values = (language: Language) => ({ rental: fact.orderNo, spot: spotIn(found.spot, language) });
+  const values = (language: string) => ({ rental: fact.orderNo, spot: spotIn(found.spot, language) });
   const told = [tell(found.customer, values)];
   await fireScenes(services, tx, { event: 'rental-begun', key: fact.orderNo, told });
-  const late = (language: Language) => ({ ...values(language), hours: OVERDUE_AFTER_MS / (60 * MINUTE_MS) });
+  const late = (language: string) => ({ ...values(language), hours: OVERDUE_AFTER_MS / (60 * MINUTE_MS) });
   await fireScenes(services, tx, {
     ...{ event: 'rental-overdue', key: fact.orderNo, check: 'rental-out', afterMs: OVERDUE_AFTER_MS },
     told: [tell(found.customer, late)],
@@ -130,7 +129,7 @@ const rentalBegun = subscribe(rentalEvents.started, 'push.rental-begun', async (
 const rentalEnded = subscribe(rentalEvents.paid, 'push.rental-ended', async (tx, fact, { services }) => {
   const found = await rentalOf(tx, fact);
   if (!found) return;
-  const values = (language: Language) => ({
+  const values = (language: string) => ({
     ...{ rental: fact.orderNo, spot: spotIn(found.spot, language) },
     amount: formatMoney(fact.feeMinor, fact.currency as Currency, language),
   });
@@ -151,7 +150,7 @@ const couponGiven = subscribe(
       .executeTakeFirst();
     if (!coupon) return;
     const { time_zone: zone } = await tx.db.selectFrom('tenant').select('time_zone').executeTakeFirstOrThrow();
-    const values = (language: Language) => ({
+    const values = (language: string) => ({
       coupon: inChinese(language) ? coupon.title_zh || coupon.title : coupon.title,
       until: localDay(coupon.ends_at, zone),
     });
@@ -180,7 +179,7 @@ const pointsChanged = subscribe(pointsEvents.changed, 'push.points-changed', asy
 const alarmScenes = (['raised', 'escalated', 'cleared'] as const).map((what) =>
   subscribe(alarmEvents[what], `push.alarm-${what}`, async (tx, fact, { services }) => {
     const people = (await findAlarmUsers(tx.db, tx.tenantId, [fact.spotId])).get(fact.spotId) ?? [];
-    const values = (language: Language) => ({
+    const values = (language: string) => ({
       ...{ device: fact.device, spot: spotIn({ name: fact.spot, name_zh: fact.spotZh }, language) },
       fault: inChinese(language) ? fact.faultZh : fact.fault,
     });

@@ -3,9 +3,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { create } from 'zustand';
-import type { Language } from '#platform/http/contract/envelope.ts';
 import { call } from '#platform/http/web/call.ts';
-import { DictionarySearchMultiField, DictionarySelectField } from '#system/dictionaries/web/index.ts';
+import { DictionarySearchMultiField } from '#system/dictionaries/web/index.ts';
 import { UserField } from '#system/pickers/web/index.ts';
 import { TextAreaField, TextField } from '#ui/fields/text-field.tsx';
 import { useForm } from '#ui/form-dialog/form-context.ts';
@@ -20,6 +19,7 @@ import type { PushScene } from '../contract/scenes.ts';
 import { type MessageTemplate, type PushChannel, templates } from '../contract/templates.ts';
 import { inLanguage } from '../rules/choose-template.ts';
 import { codesOf, placeholdersOf, readValues } from '../rules/fill-message.ts';
+import { LanguageField } from './language-field.tsx';
 
 type Sent = Pick<MessageTemplate, 'code' | 'channel' | 'language' | 'title' | 'content' | 'testJson'>;
 interface Asked {
@@ -94,14 +94,14 @@ function SceneParts({ scene }: { scene: PushScene }) {
   });
   const chosen = codes.flatMap((code) =>
     inLanguage(
-      (data ?? []).filter((one) => one.code.toLowerCase() === code) as readonly (Sent & { language: string })[],
-      (values['language'] ?? 'en-US') as Language,
+      (data ?? []).filter((one) => one.code.toLowerCase() === code),
+      String(values['language'] ?? ''),
     ),
   );
   return (
     <>
       <Parts sent={chosen} />
-      <DictionarySelectField name="language" code="message_language" />
+      <LanguageField name="language" />
     </>
   );
 }

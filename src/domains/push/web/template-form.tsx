@@ -6,6 +6,7 @@ import { useField, useForm } from '#ui/form-dialog/form-context.ts';
 import { JsonEditor } from '#ui/json-editor/json-editor.tsx';
 import { CHANNELS, type PushChannel } from '../contract/templates.ts';
 import { JumpFields } from './jump-fields.tsx';
+import { LanguageField } from './language-field.tsx';
 import { MessagePreview } from './message-preview.tsx';
 import './push.css';
 
@@ -26,7 +27,7 @@ export function TemplateForm({ kind, row }: RecordFormProps) {
         </div>
         <div className="template-pair">
           {input('channel')}
-          {input('language')}
+          <LanguageField name="language" />
         </div>
         {input('title')}
         <div>

@@ -8,9 +8,10 @@ import type { ListView } from '#ui/record-list/list-state.ts';
 import { toast } from '#ui/toast/toasts.tsx';
 import { pushEndpoints } from '../contract/endpoints.ts';
 import { type MessageTemplate, templates } from '../contract/templates.ts';
-import { MessagePreview } from './message-preview.tsx';
+import { LanguageName } from './language-field.tsx';
 import { openSendDialog, SendDialogs } from './send-dialog.tsx';
 import { TemplateForm } from './template-form.tsx';
+import { FORM_WIDTH, TemplateLanguages } from './template-languages.tsx';
 
 const VIEWS: readonly ListView[] = [
   { key: 'all' },
@@ -30,20 +31,11 @@ const Page = recordsPage(templates, {
   shown: ['code', 'title', 'channel', 'language', 'content', 'createdAt'],
   widths: { code: 180, title: 280, channel: 128, language: 112, content: 360 },
   form: (props) => <TemplateForm {...props} />,
-  formWidth: 960,
+  formWidth: FORM_WIDTH,
   actions: CreateDelivered,
-  facts: ['code', 'channel', 'language'],
-  below: (row) => (
-    <MessagePreview
-      channel={row.channel}
-      language={row.language ?? 'en-US'}
-      title={row.title}
-      content={row.content}
-      testJson={row.testJson}
-      jumpType={row.jumpType ?? 0}
-      jumpTarget={row.jumpTarget}
-    />
-  ),
+  facts: ['code', 'channel'],
+  cells: { language: (row) => <LanguageName tag={row.language} /> },
+  below: (row) => <TemplateLanguages row={row} />,
   rowActions: (row, t) => [sendAction(row, t)],
 });
 

@@ -1,0 +1,1 @@
+export { useLanguages } from './use-languages.ts';

@@ -33,7 +33,7 @@ const close = (): void => useAsked.setState({}, true);
 const Page = recordsPage(pushRuns, {
   icon: 'message',
   shown: ['title', 'audience', 'channel', 'state', 'sent', 'skipped', 'requestedByName', 'requestedAt', 'dueAt'],
-  widths: { title: 240, sent: 160 },
+  widths: { title: 240, sent: 232 },
   cells: { sent: (row) => <Sent row={row} /> },
   actions: NewButtons,
   rowActions: (row, t) => [

@@ -87,10 +87,12 @@ function InLanguage({ like, language, text, onSaved }: InLanguageProps) {
   return (
     <div className="template-fields">
       {text ? <MessagePreview {...text} /> : <p className="quiet">{t('languages.none', { language: name })}</p>}
-      {may(text ? templates.endpoints.edit : templates.endpoints.add) && (
-        <Button icon={text ? 'edit' : 'plus'} onClick={() => setOpen(true)}>
-          {t(text ? 'languages.edit' : 'languages.add', { language: name })}
-        </Button>
+      {language !== like.language && may(text ? templates.endpoints.edit : templates.endpoints.add) && (
+        <div>
+          <Button icon={text ? 'edit' : 'plus'} onClick={() => setOpen(true)}>
+            {t(text ? 'languages.edit' : 'languages.add', { language: name })}
+          </Button>
+        </div>
       )}
       {isOpen && (
         <RecordDialog

@@ -1,11 +1,9 @@
 import type { SalesChannel } from '#domains/pricing/contract/sale.ts';
-import { type RecipeAmount, type Stock, servings } from './sold-out.ts';
+import { type RecipeAmount, type RecipeCups, type Stock, servings } from './sold-out.ts';
 
 /** Cups of one beverage. */
-export interface BasketCups {
+export interface BasketCups extends RecipeCups {
   readonly beverageId: string;
-  readonly quantity: number;
-  readonly recipe: readonly RecipeAmount[];
 }
 
 /** What a basket needs of every necessary material as one recipe: lines share the same beans. */

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { basketRecipe, canMake, chooseRobot, type SellingRobot } from './basket-stock.ts';
 import {
   beverageAvailability,
+  materialsLeftOut,
   missingMaterials,
   type RecipeAmount,
   robotSoldOutState,
@@ -56,6 +57,16 @@ test('an auxiliary material never blocks, but its absence is told', () => {
     stock({ beans: 36, cup: 9, syrup: 9 }),
   );
   expect(answer).toEqual({ servings: 2, soldOut: false, withoutMaterialIds: ['syrup'] });
+});
+
+test('an auxiliary material is given to as many cups as it reaches, lines share it', () => {
+  const syrup = [...espresso, need('syrup', 10, false)];
+  const basket = (...quantities: number[]) => quantities.map((quantity) => ({ recipe: syrup, quantity }));
+  const holding = (level: number) => stock({ beans: 180, cup: 9, syrup: level });
+  expect(materialsLeftOut(basket(1, 1), holding(20))).toEqual([[], []]);
+  expect(materialsLeftOut(basket(1, 1), holding(19))).toEqual([[], ['syrup']]);
+  expect(materialsLeftOut(basket(2), holding(19))).toEqual([['syrup']]);
+  expect(materialsLeftOut([{ recipe: espresso, quantity: 9 }, ...basket(1)], stock({}))).toEqual([[], ['syrup']]);
 });
 
 test('a beverage that staff switched off is sold out on that robot', () => {

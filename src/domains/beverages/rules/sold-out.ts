@@ -38,6 +38,29 @@ export function servings(recipe: readonly RecipeAmount[], stock: Stock): number 
     .reduce((least, line) => Math.min(least, Math.floor(free(stock, line.materialId) / line.amount)), Infinity);
 }
 
+/** Cups of one recipe. */
+export interface RecipeCups {
+  readonly quantity: number;
+  readonly recipe: readonly RecipeAmount[];
+}
+
+/**
+ * Auxiliary materials that do not reach for every cup of a line: those cups are made without them, and the customer should
+ * know before (practice 13). Counted as `reserveStock` holds them: cup after cup, and lines share what the robot has.
+ */
+export function materialsLeftOut(lines: readonly RecipeCups[], stock: Stock): string[][] {
+  const needed = new Map<string, number>();
+  return lines.map(({ quantity, recipe }) =>
+    recipe
+      .filter(({ materialId, amount, necessary }) => {
+        const soFar = (needed.get(materialId) ?? 0) + amount * quantity;
+        needed.set(materialId, soFar);
+        return !necessary && free(stock, materialId) < soFar;
+      })
+      .map(({ materialId }) => materialId),
+  );
+}
+
 export interface OfferedBeverage {
   readonly beverageId: string;
   readonly recipe: readonly RecipeAmount[];
@@ -48,7 +71,7 @@ export interface OfferedBeverage {
 export interface BeverageAvailability {
   readonly servings: number;
   readonly soldOut: boolean;
-  /** Auxiliary materials that are missing: the drink is offered without them and the kiosk says so. */
+  /** Auxiliary materials that do not reach for one cup: the drink is offered without them and the kiosk says so. */
   readonly withoutMaterialIds: readonly string[];
 }
 
@@ -58,9 +81,7 @@ export function beverageAvailability(beverage: OfferedBeverage, stock: Stock): B
   return {
     servings: cups,
     soldOut: cups === 0,
-    withoutMaterialIds: beverage.recipe
-      .filter((line) => !line.necessary && free(stock, line.materialId) < line.amount)
-      .map((line) => line.materialId),
+    withoutMaterialIds: materialsLeftOut([{ recipe: beverage.recipe, quantity: 1 }], stock).flat(),
   };
 }
 

@@ -7,7 +7,7 @@ export const beverages: ServerSlice = {
   problems: beverageProblems,
 };
 
-export { chooseRobotFor, type RobotForOrder, refusalToMake } from './choose-robot.ts';
+export { chooseRobotFor, findMaterialsLeftOut, type RobotForOrder, refusalToMake } from './choose-robot.ts';
 export { type Basket, type GoodsLine, loadPricedGoods, type PricedGoods } from './load-priced-goods.ts';
 export { loadSpotMenu } from './load-spot-menu.ts';
 export { menuVersions } from './menu-version.ts';

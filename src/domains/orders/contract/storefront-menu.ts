@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { LeftOutMaterial } from '#domains/beverages/contract/left-out-material.ts';
 import { OfferedArt } from '#domains/latte-art/contract/offered-art.ts';
 import { KIOSK_THEMES, RECEIPT_DELIVERIES, SPLASH_PAGE_TYPES } from '#domains/spots/contract/spot-codes.ts';
 import { Id, Imei, Instant, Minor } from '#platform/http/contract/fields.ts';
@@ -82,7 +83,7 @@ export const StorefrontMenu = z.strictObject({
       servings: z.int(),
       soldOut: z.boolean(),
       /** Auxiliary materials that this robot has run out of: the drink is made without them, and the customer should know before. */
-      withoutMaterials: z.array(z.strictObject({ name: z.string(), nameZh: z.string() })),
+      withoutMaterials: z.array(LeftOutMaterial),
       groups: z.array(
         z.strictObject({
           id: z.string(),

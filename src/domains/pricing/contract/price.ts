@@ -1,8 +1,9 @@
 import * as z from 'zod';
+import { LeftOutMaterial } from '#domains/beverages/contract/left-out-material.ts';
 import { CouponValue } from '#domains/coupons/contract/coupon.ts';
 import { ExtraAmountRows } from '#domains/spots/contract/extra-amount.ts';
 import { CouponApplies, TaxMode } from '#domains/spots/contract/spot-tax.ts';
-import { Id, IntField, Minor, PositiveMinor, SignedMinor, Text } from '#platform/http/contract/fields.ts';
+import { Id, Imei, IntField, Minor, PositiveMinor, SignedMinor, Text } from '#platform/http/contract/fields.ts';
 import { CURRENCY_CODES } from '#platform/money/contract/currency.ts';
 import { TaxRounding } from '#system/tenants/contract/tax-rounding.ts';
 import { PaidBy, SalesChannel } from './sale.ts';
@@ -49,6 +50,8 @@ export type QuoteLine = z.infer<typeof QuoteLine>;
 
 export const QuoteRequest = z.strictObject({
   spotId: Id,
+  /** One robot of the spot; without it, what the one that would make the basket leaves out is named. Prices are those of the spot. */
+  deviceImei: Imei.optional(),
   channel: SalesChannel,
   paidBy: PaidBy,
   lines: z.array(QuoteLine).min(1).max(50),
@@ -76,6 +79,8 @@ export const PricedLine = z.strictObject({
   taxMinor: Minor,
   /** `linePayable` of practice 3.3: what the customer pays for this line, and gets back for it. */
   payableMinor: Minor,
+  /** Of saved goods: the auxiliary materials that do not reach for all its cups (practice 13); left out where they do. */
+  withoutMaterials: z.array(LeftOutMaterial).optional(),
 });
 export type PricedLine = z.infer<typeof PricedLine>;
 

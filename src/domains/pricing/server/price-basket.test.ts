@@ -51,6 +51,23 @@ test('a quote prices saved goods: options, channel discount, rates, cash step', 
   });
 });
 
+test('a quote names the auxiliary materials that do not reach for all cups of a line, and nothing where they do', async () => {
+  const latte = (quantity: number) => ({ goodsId: goods.latteId, quantity, optionIds: [goods.smallId] });
+  const without = async (lines: object[], more: object = {}) => {
+    const price = await server.call(priceEndpoints.quote, { ...basket(), lines, ...more } as never, staff);
+    return price.lines.map((line) => line.withoutMaterials);
+  };
+  const syrup = [{ name: 'Syrup', nameZh: '糖浆' }];
+  // the robot holds 15 ml, a latte takes 10
+  expect(await without([latte(1)])).toEqual([undefined]);
+  expect(await without([latte(2)])).toEqual([syrup]);
+  expect(await without([latte(1), latte(1)])).toEqual([undefined, syrup]);
+  expect(await without([latte(2)], { deviceImei: goods.imei })).toEqual([syrup]);
+  // nothing is said of a robot of another spot, nor of cups that nobody can make
+  expect(await without([latte(2)], { deviceImei: foreign.imei })).toEqual([undefined]);
+  expect(await without([latte(99)])).toEqual([undefined]);
+});
+
 test.each([
   ['a price in the basket', () => ({ ...basket(), totalMinor: 1 }), 400, 'request.malformed'],
   ['a coupon code that nobody issued', () => ({ ...basket(), couponCode: 'FREE42' }), 200, 'coupon.unknown-code'],

@@ -1,4 +1,9 @@
-import { type Basket, loadPricedGoods, type PricedGoods } from '#domains/beverages/server/index.ts';
+import {
+  type Basket,
+  findMaterialsLeftOut,
+  loadPricedGoods,
+  type PricedGoods,
+} from '#domains/beverages/server/index.ts';
 import { CouponType } from '#domains/coupons/contract/coupon.ts';
 import { findOrderCoupon, type OrderCoupon } from '#domains/coupons/server/index.ts';
 import { findCustomerByWord } from '#domains/customers/server/index.ts';
@@ -81,18 +86,29 @@ export function quote(context: RequestContext, request: QuoteRequest): Promise<P
   const { spotIds } = context.actor;
   if (spotIds !== null && !spotIds.includes(request.spotId)) raise('spot.not-found');
   const asker = context.actor.id;
-  return context.read(async (db) => (await priceBasket(db, { ...request, asker, now: context.now() })).price);
+  return context.read((db) => quoteBasket(db, { ...request, asker, now: context.now() }));
 }
 
 export function storefrontQuote(context: RequestContext, request: StorefrontQuoteRequest): Promise<PriceResult> {
   const channel = sellingChannel(context, request);
   const { customerId: userId, ...basket } = request;
   const clientId = context.actor.storefront?.keyId ?? '';
-  return context.read(async (db) => {
+  return context.read((db) => {
     const customer = async () =>
       userId === undefined ? null : ((await findCustomerByWord(db, { clientId, userId }))?.id ?? null);
-    return (await priceBasket(db, { ...basket, channel, now: context.now(), asker: clientId, customer })).price;
+    return quoteBasket(db, { ...basket, channel, now: context.now(), asker: clientId, customer });
   });
+}
+
+async function quoteBasket(db: TenantDb, asked: AskedBasket & Pick<QuoteRequest, 'deviceImei'>): Promise<PriceResult> {
+  const { price, goods } = await priceBasket(db, asked);
+  const { spotId, channel, deviceImei: imei } = asked;
+  const leftOut = await findMaterialsLeftOut(db, { spotId, channel, imei, lines: goods.lines });
+  const lines = price.lines.map((line, place) => {
+    const withoutMaterials = leftOut[place] ?? [];
+    return withoutMaterials.length > 0 ? { ...line, withoutMaterials } : line;
+  });
+  return { ...price, lines };
 }
 
 export async function explainPrice(_context: RequestContext, request: ExplainPriceRequest): Promise<PriceResult> {

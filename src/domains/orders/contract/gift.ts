@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { IntField, Text } from '#platform/http/contract/fields.ts';
+import { MAX_CUPS } from './order.ts';
 import { OrderNo } from './order-no.ts';
-import { MAX_CUPS } from './storefront-order.ts';
 
 /** Cups of an order that its customer gets once more, free of charge (settled 153). */
 export const GiftOrderRequest = z.strictObject({

@@ -4,11 +4,9 @@ import { QuoteLine } from '#domains/pricing/contract/price.ts';
 import { PaidBy, SalesChannel } from '#domains/pricing/contract/sale.ts';
 import { RefundSummary } from '#domains/refunds/contract/refund-record.ts';
 import { Id, Imei, Instant, Text } from '#platform/http/contract/fields.ts';
+import { MAX_CUPS } from './order.ts';
 import { OrderNo } from './order-no.ts';
 import { OrderDrink, OrderLine, OrderMoney, OrderReceipt, orderStateFields } from './order-record.ts';
-
-/** A robot's work order carries no more (`MakeOrderArgs`). */
-export const MAX_CUPS = 99;
 
 export const CreateOrderRequest = z.strictObject({
   spotId: Id,

@@ -25,8 +25,8 @@ export const categories = defineRecords({
   }),
   labelZh: 'nameZh',
   fields: {
-    name: text(100, { required: true, search: true, sort: true, filter: true }),
-    nameZh: text(100, { search: true }),
+    name: text(100, { required: true, unique: { within: 'groupId' }, search: true, sort: true, filter: true }),
+    nameZh: text(100, { unique: { within: 'groupId' }, search: true }),
     groupId: reference(groups, { required: true }),
     /** On top of the drink's price; the group's cost where nothing is said. */
     costMinor: amount({ sort: true }),

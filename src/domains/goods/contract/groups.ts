@@ -1,6 +1,7 @@
 import { domainCalls } from '#platform/records/contract/calls.ts';
 import { defineRecords, type RecordOf } from '#platform/records/contract/define-records.ts';
 import { amount, choice, flag, generated, integer, rows, text } from '#platform/records/contract/fields.ts';
+import { checkCategories } from './check-parts.ts';
 import { GROUP_KINDS, MAX_SORT, MOST_CATEGORIES } from './goods-codes.ts';
 
 /** What customers choose from, such as milk or size (domain 3, settled 72 and 73); drinks have several. */
@@ -45,6 +46,7 @@ export const groups = defineRecords({
         costMinor: amount(),
       },
       MOST_CATEGORIES,
+      checkCategories,
     ),
   },
   computed: { beverageCount: integer(0, Number.MAX_SAFE_INTEGER, { required: true }) },

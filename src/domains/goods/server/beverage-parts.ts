@@ -7,6 +7,7 @@ import { raise } from '#platform/problems/server/raise.ts';
 import type { RowOf } from '#platform/records/contract/fields.ts';
 import type { ApartField } from '#platform/records/server/serving.ts';
 import type { Beverage, beverages } from '../contract/beverages.ts';
+import { haveSameName } from '../rules/same-names.ts';
 
 type Draft = RowOf<typeof beverages.fields>;
 type GroupRow = Beverage['optionGroups'][number];
@@ -91,7 +92,7 @@ async function knownGroups(tx: Transaction, rows: Draft['optionGroups']): Promis
   if (rows.length === 0) return [];
   const groups = await tx.db
     .selectFrom('option_group')
-    .select(['id', 'name', 'sort'])
+    .select(['id', 'name', 'name_zh as nameZh', 'sort'])
     .where('id', 'in', orNone(ids))
     .execute();
   const choices = await tx.db
@@ -108,6 +109,9 @@ async function knownGroups(tx: Transaction, rows: Draft['optionGroups']): Promis
       refuse(`optionGroups.${place}.defaultChoiceId`, 'beverage.choice-of-other-group');
     return { group, row: { ...row, groupName: group.name, defaultChoiceName: chosen?.name ?? '' } };
   });
+  for (const [place, { group }] of known.entries())
+    if (known.slice(0, place).some((earlier) => haveSameName(earlier.group, group)))
+      refuse(`optionGroups.${place}.groupId`, 'beverage.group-name-twice');
   const inOrder = known.toSorted(
     (one, other) => one.group.sort - other.group.sort || (one.group.id < other.group.id ? -1 : 1),
   );

@@ -6,6 +6,23 @@ import { groups } from '../contract/groups.ts';
 
 type Draft = RowOf<typeof categories.fields>;
 
+/**
+ * Whoever saves a category and whoever saves its group wait for one another: a name that both give is then seen, and refused,
+ * by the later one.
+ */
+export async function holdGroups(
+  tx: Transaction,
+  { draft, before }: { readonly draft: Draft; readonly before: Draft | undefined },
+): Promise<void> {
+  await tx.db
+    .selectFrom('option_group')
+    .select('id')
+    .where('id', 'in', [...new Set([draft.groupId, before?.groupId ?? draft.groupId])])
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+}
+
 /** The group's cost where a category has none of its own (settled 73). */
 export async function withGroupCost(tx: Transaction, { draft }: { readonly draft: Draft }): Promise<Partial<Draft>> {
   if (draft.costMinor !== null) return {};

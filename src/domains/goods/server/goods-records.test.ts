@@ -1,4 +1,4 @@
-import { behavesAsRecords } from '#platform/records/server/test-records.ts';
+import { behavesAsRecords, type SamplePlace } from '#platform/records/server/test-records.ts';
 import { beverages } from '../contract/beverages.ts';
 import { categories } from '../contract/categories.ts';
 import { groups } from '../contract/groups.ts';
@@ -30,9 +30,10 @@ behavesAsRecords(
   },
 );
 
-behavesAsRecords(categories, async (place) => ({
-  name: numbered('Oat milk'),
-  nameZh: '燕麦奶',
-  groupId: (await aGroup(place)).id,
-  costMinor: 600,
-}));
+// names are had once in a group, so that each place has one group for all of them
+const groupOf = new Map<SamplePlace, Promise<{ id: string }>>();
+behavesAsRecords(categories, async (place) => {
+  const group = groupOf.get(place) ?? aGroup(place, { categories: [] });
+  groupOf.set(place, group);
+  return { name: numbered('Oat milk'), nameZh: numbered('燕麦奶'), groupId: (await group).id, costMinor: 600 };
+});

@@ -196,6 +196,9 @@ describe('a beverage', () => {
     ['much', '15', 'priceMinor', 'Expected a number'],
     ['39', '100.5', 'taxRate', 'Must be at most 100 %'],
     ['39', 'some', 'taxRate', 'Expected a number'],
+    ['39', '%', 'taxRate', 'Expected a number'],
+    ['39', '1e1', 'taxRate', 'Expected a number'],
+    ['39', '8.87512', 'taxRate', 'Must have at most 4 decimals'],
   ])('a table with the price %s and the tax %s is told what the form says', async (price, tax, column, message) => {
     const menu = await aMenu(place);
     const head = 'name,description,menuId,originalPriceMinor,priceMinor,taxRate';
@@ -365,6 +368,81 @@ describe('groups and their categories', () => {
     ['a cost below zero', { categories: [{ name: 'A', costMinor: -1 }] }, ['categories.0.costMinor']],
   ])('refuses %s', async (_, more, paths) => {
     expect((await faultsOf(add(more))).paths).toEqual(paths);
+  });
+});
+
+describe('names that customers choose by', () => {
+  beforeAll(async () => {
+    place = await somewhere();
+  });
+  const row = (name: string, nameZh = '', id = '') => ({ id, name, nameZh, costMinor: 0 });
+  const addGroup = (name: string, rows: object[] = [], nameZh = '') =>
+    aGroup(place, { name, nameZh, categories: rows as never });
+  const addCategory = (groupId: string, name: string, nameZh = '') =>
+    server.call(categories.endpoints.add, { groupId, name, nameZh }, place.staff);
+
+  test('two categories of a group have none in common, in its form as in their own list', async () => {
+    expect((await faultsOf(addGroup('Size', [row('Small'), row('SMALL')]))).paths).toEqual(['categories.1.name']);
+    expect((await faultsOf(addGroup('Size', [row('Small', '小杯'), row('Tall', '小杯')]))).paths).toEqual([
+      'categories.1.nameZh',
+    ]);
+    const size = await addGroup('Size', [row('Small', '小杯'), row('Large', '大杯')]);
+    expect(await faultsOf(addCategory(size.id, 'small'))).toEqual({ problem: 'record.taken', paths: ['name'] });
+    expect(await faultsOf(addCategory(size.id, 'Tall', '大杯'))).toEqual({
+      problem: 'record.taken',
+      paths: ['nameZh'],
+    });
+    // another group has its own
+    expect(await addCategory((await addGroup('Cup')).id, 'Small')).toMatchObject({ name: 'Small' });
+
+    const [small, large] = size.categories;
+    const swapped = [row('Large', '大杯', small?.id), row('Small', '小杯', large?.id)];
+    const edit = (more: object) => server.call(groups.endpoints.edit, { id: size.id, ...more } as never, place.staff);
+    expect(await edit({ categories: swapped })).toMatchObject({ categories: swapped });
+    const added = await edit({ categories: [row('Large'), row('Tall', '大杯', small?.id)] });
+    expect(added.categories.map(({ name }) => name)).toEqual(['Large', 'Tall']);
+  });
+
+  test('somebody who adds a category meets somebody who saves its group: one of them is refused', async () => {
+    const size = await addGroup('Size', [row('Small')]);
+    const outcomes = await Promise.allSettled([
+      addCategory(size.id, 'Tall'),
+      addCategory(size.id, 'tall'),
+      server.call(
+        groups.endpoints.edit,
+        { id: size.id, version: size.version, categories: [...size.categories, row('Tall')] } as never,
+        place.staff,
+      ),
+    ]);
+    const refused = outcomes.flatMap((one) => (one.status === 'rejected' ? [(one.reason as Refused).problem] : []));
+    expect(refused).toHaveLength(2);
+    for (const problem of refused) expect(['record.taken', 'record.changed-meanwhile']).toContain(problem);
+  });
+
+  test('a table of categories names the one that is there, and the one that it has twice', async () => {
+    const size = await addGroup('Glass', [row('Small')]);
+    const bytes = Buffer.from(`name,groupId
+small,${size.name}
+Tall,${size.name}
+TALL,${size.name}`);
+    const job = await server.call(categories.endpoints.importCheck, { file: { name: 'a.csv', bytes } }, place.staff);
+    const { records } = await server.call(importEndpoints.rows, { id: job.id }, place.staff);
+    expect(records.map(({ faults }) => faults.map(({ column }) => column))).toEqual([['name'], [], ['name']]);
+  });
+
+  test('two groups of a beverage have none in common, and no group takes one afterwards', async () => {
+    const [milk, other] = [await addGroup('Milk', [], '奶类'), await addGroup('MILK')];
+    const size = await addGroup('Beaker', [], '杯型');
+    const withGroups = (...ids: string[]) =>
+      aBeverage(place, { optionGroups: ids.map((groupId) => ({ groupId, defaultChoiceId: null })) });
+    expect((await faultsOf(withGroups(milk.id, other.id))).paths).toEqual(['optionGroups.1.groupId']);
+    await withGroups(milk.id, size.id);
+    await withGroups(other.id);
+    const edit = (id: string, more: object) =>
+      server.call(groups.endpoints.edit, { id, ...more } as never, place.staff);
+    expect((await faultsOf(edit(size.id, { name: 'milk' }))).paths).toEqual(['name']);
+    expect((await faultsOf(edit(size.id, { nameZh: '奶类' }))).paths).toEqual(['nameZh']);
+    expect(await edit(other.id, { nameZh: '奶类' })).toMatchObject({ nameZh: '奶类' });
   });
 });
 

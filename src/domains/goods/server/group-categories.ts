@@ -30,6 +30,11 @@ export const categoriesOfGroup: ApartField = {
     const gone = stored.map(({ id }) => id).filter((id) => !rows.some((row) => row.id === id));
     await noLongerDefault(tx, gone);
     if (gone.length > 0) await tx.db.deleteFrom('option_choice').where('id', 'in', gone).execute();
+    const kept = rows.filter(({ id }) => byId.has(id));
+    await freeNames(
+      tx,
+      kept.filter(({ id, name, nameZh }) => byId.get(id)?.name !== name || byId.get(id)?.name_zh !== nameZh),
+    );
     const changed = [...gone];
     for (const [place, row] of rows.entries()) {
       const before = byId.get(row.id);
@@ -42,6 +47,17 @@ export const categoriesOfGroup: ApartField = {
     for (const id of changed) await tx.live({ kind: categories.name, id, permission: categories.permission('view') });
   },
 };
+
+/** Names are had once in a group, row by row: who changes his name lays it down first, for it may be another's from now on. */
+async function freeNames(tx: Transaction, renamed: readonly Row[]): Promise<void> {
+  if (renamed.length === 0) return;
+  const ids = renamed.map(({ id }) => id);
+  await tx.db
+    .updateTable('option_choice')
+    .set({ name: sql<string>`id::text`, name_zh: '' })
+    .where('id', 'in', ids)
+    .execute();
+}
 
 async function updateCategory(
   tx: Transaction,

@@ -15,10 +15,11 @@ import { goodsProblems } from '../contract/problems.ts';
 import { beverageFaults, type GoodsFault, groupFaults } from '../rules/goods-faults.ts';
 import { beverageParts, knownParts } from './beverage-parts.ts';
 import { beverageStorage } from './beverage-storage.ts';
-import { groupsChanged, noLongerDefault, withGroupCost } from './category-group.ts';
+import { groupsChanged, holdGroups, noLongerDefault, withGroupCost } from './category-group.ts';
 import { changePrices, previewPrices } from './change-prices.ts';
 import { changeGoodsSort } from './change-sort.ts';
 import { categoriesOfGroup, withCategories } from './group-categories.ts';
+import { refuseSameNames } from './group-names.ts';
 import { goodsUndo } from './many-goods.ts';
 import { recipeMaterials } from './recipe-materials.ts';
 
@@ -49,12 +50,14 @@ const servedGroups = serveRecords(groups, {
   computed: { beverageCount: count('beverage_option_group', 'group_id') },
   apart: { categories: categoriesOfGroup },
   decide: (draft) => refuseFaults(groupFaults(draft)),
+  beforeSave: refuseSameNames,
   generate: withCategories,
   inUseBy: [{ table: 'beverage_option_group', column: 'group_id', namespace: 'beverages' }],
   examples: { name: 'Milk', nameZh: '奶类', kind: 'Single choice', costMinor: '0' },
 });
 
 const servedCategories = serveRecords(categories, {
+  beforeSave: holdGroups,
   generate: withGroupCost,
   afterSave: (tx, { after, before }) => groupsChanged(tx, after.id, after.groupId, before?.groupId),
   beforeRemove: (tx, { id }) => noLongerDefault(tx, [id]),

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { Instant, LocalDate } from '#platform/http/contract/fields.ts';
+import { wholeUnits } from '#platform/money/contract/whole-units.ts';
 import { domainCalls } from '#platform/records/contract/calls.ts';
 import { type AddOf, defineRecords, type RecordOf } from '#platform/records/contract/define-records.ts';
 import {
@@ -33,6 +34,7 @@ const HIGHEST_AMOUNT = 1_000_000_000;
 const SMALLEST_RATE = 100;
 const HIGHEST_RATE = 990_000;
 const WHOLE = 1_000_000;
+const MILLIONTH_DECIMALS = 6;
 export const CUSTOM_CODE = /^[A-Za-z0-9]{6,8}$/;
 
 /** Spots as coupons point at them. */
@@ -47,9 +49,12 @@ const withInput = <F extends RecordField>(field: F, input: z.ZodType): F =>
 const discountRate = rate({ max: HIGHEST_RATE });
 /** A call may say it as the fraction of practice 5.1: no other number of millionths is between 0 and 1. */
 const isFraction = (value: number): boolean => value > 0 && value < 1;
+/** What is no number is told so like in any other field. */
+const numberOf = (value: unknown): number =>
+  typeof value === 'string' || typeof value === 'number' ? Number(value) : Number.NaN;
 const toMillionths = (value: unknown): unknown => {
-  const asked = typeof value === 'string' ? Number(value) : value;
-  return typeof asked === 'number' && isFraction(asked) ? Math.round(asked * WHOLE) : value;
+  const asked = numberOf(value);
+  return isFraction(asked) ? wholeUnits(asked, MILLIONTH_DECIMALS) : value;
 };
 
 const isRate = (asked: number): boolean =>
@@ -63,12 +68,11 @@ const isRate = (asked: number): boolean =>
 const Off = z
   .unknown()
   .superRefine((value, context) => {
-    const asked = typeof value === 'string' ? Number(value) : value;
-    // what is no number at all is told so like in any other field
-    if (typeof asked !== 'number' || Number.isNaN(asked)) return;
+    const asked = numberOf(value);
+    if (Number.isNaN(asked)) return;
     if (asked > WHOLE || (asked > 1 && asked < SMALLEST_RATE))
       context.addIssue({ code: 'custom', message: 'coupon.discount-above-one' });
-    else if (isFraction(asked) ? asked * WHOLE > HIGHEST_RATE : !isRate(asked))
+    else if (!isRate(isFraction(asked) ? wholeUnits(asked, MILLIONTH_DECIMALS) : asked))
       context.addIssue({ code: 'custom', message: 'coupon.rate-malformed' });
   })
   .transform(toMillionths)

@@ -135,12 +135,15 @@ describe('what a coupon must be', () => {
     },
   );
 
-  test.each([0.995, 1, -1, 990_001, 1_000_000, 150_000.5])('a rate of %s is told how rates are sent', async (rate) => {
-    const place = await aPlace();
-    expect(await messagesOf(place.add({ type: 1, rate } as never))).toEqual([
-      'rate: 0 to 99 %; calls send it as a fraction or in millionths, 20 % as 0.2 or 200000',
-    ]);
-  });
+  test.each([0.995, 1, -1, 990_001, 1_000_000, 150_000.5, 1e-7, 0.4e-6, '0.0000001', 0.200_000_1, 1 / 3])(
+    'a rate of %s is told how rates are sent',
+    async (rate) => {
+      const place = await aPlace();
+      expect(await messagesOf(place.add({ type: 1, rate } as never))).toEqual([
+        'rate: 0 to 99 %; calls send it as a fraction or in millionths, 20 % as 0.2 or 200000',
+      ]);
+    },
+  );
 
   test.each([
     ['0.00', 0],

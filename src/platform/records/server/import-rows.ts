@@ -5,6 +5,7 @@ import { faultsOfIssue } from '#platform/http/server/faults.ts';
 import { sliceText } from '#platform/i18n/server/slice-texts.ts';
 import type { RowFault } from '#platform/imports/server/define-import.ts';
 import { type Currency, digitsOf } from '#platform/money/contract/currency.ts';
+import { wholeUnits } from '#platform/money/contract/whole-units.ts';
 import { parseAmount, toDecimalText } from '#platform/money/rules/parse-amount.ts';
 import type { RecordKind } from '../contract/define-records.ts';
 import type { RecordField } from '../contract/fields.ts';
@@ -18,6 +19,8 @@ export type Values = Record<string, unknown>;
 
 /** As tables of most of Europe write amounts. */
 const DECIMAL_COMMA = /^(\d+),(\d{1,2})$/;
+/** A rate is kept in millionths. */
+const PERCENT_DECIMALS = 4;
 const NUMBER = /^-?\d+(\.\d+)?$/;
 const YES: ReadonlySet<string> = new Set(['true', '1', 'yes', 'y', '是']);
 const NO: ReadonlySet<string> = new Set(['false', '0', 'no', 'n', '否']);
@@ -171,10 +174,11 @@ function readCell(declared: RecordField, known: ImportWords, field: string, text
       return read.find((one) => 'code' in one) ?? { value: read.map((one) => ('value' in one ? one.value : '')) };
     }
     case 'rate': {
-      const percent = Number(lower.replace('%', '').replace(',', '.').trim());
-      if (Number.isNaN(percent)) return { code: 'fault.type-number' };
-      const inPercent = (limit: number) => `${limit / MILLIONTHS_PER_PERCENT} %`;
-      return parsed(declared, Math.round(percent * MILLIONTHS_PER_PERCENT), inPercent);
+      const percent = lower.replace('%', '').replace(',', '.').trim();
+      if (!NUMBER.test(percent)) return { code: 'fault.type-number' };
+      const millionths = wholeUnits(Number(percent), PERCENT_DECIMALS);
+      if (Number.isNaN(millionths)) return { code: 'fault.decimals', params: { maximum: String(PERCENT_DECIMALS) } };
+      return parsed(declared, millionths, (limit) => `${limit / MILLIONTHS_PER_PERCENT} %`);
     }
     case 'amount':
       return amountOf(declared, known.currency, lower.replace(DECIMAL_COMMA, '$1.$2'));

@@ -5,6 +5,7 @@ import type { Actor } from '#platform/context/server/actor.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import { THIS_TENANT } from '#platform/database/server/tenant-filter.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
+import { distinctIds } from '#platform/ids/server/distinct-ids.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { sightOf } from '#platform/records/server/record-query.ts';
@@ -230,16 +231,17 @@ export function changeAlarms(
   { evenOver = false } = {},
 ): Promise<{ changed: number }> {
   if (!ids.every(isUuid)) raise('alarm.not-found');
+  const wanted = distinctIds(ids);
   return context.transaction(async (tx) => {
     const rows = await tx.db
       .selectFrom('alarm')
       .selectAll()
-      .where('id', 'in', [...new Set(ids)])
+      .where('id', 'in', wanted)
       .where(seenBy(tx.actor))
       .orderBy('id')
       .forUpdate()
       .execute();
-    if (rows.length < new Set(ids).size) raise('alarm.not-found');
+    if (rows.length < wanted.length) raise('alarm.not-found');
     const open = evenOver ? rows : rows.filter(({ state }) => state !== 'cleared');
     if (open.length === 0) raise('alarm.over');
     let changed = 0;

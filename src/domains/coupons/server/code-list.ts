@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Actor } from '#platform/context/server/actor.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import { THIS_TENANT } from '#platform/database/server/tenant-filter.ts';
+import { distinctIds } from '#platform/ids/server/distinct-ids.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { serveList } from '#platform/records/server/serve-records.ts';
@@ -57,7 +58,7 @@ export const customerCouponList = serveList(customerCoupons, {
  * another one; what a rule, points or a stamp card gave keeps the word of what gave it, which gives once.
  */
 export function voidCodes(context: RequestContext, { ids, reason }: VoidCodesRequest): Promise<{ voided: number }> {
-  const known = [...new Set(ids)].filter(isUuid);
+  const known = distinctIds(ids).filter(isUuid);
   return context.transaction(async (tx) => {
     const seen = condition(tx.actor) ?? sql`true`;
     const { rows } = await sql<{ id: string; coupon_id: string; code: string }>`

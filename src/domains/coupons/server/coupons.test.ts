@@ -486,7 +486,7 @@ describe('staff', () => {
     const { id } = await place.add({ maxTotal: 3 });
     const people = await place.people(5);
     await place.shop.inside((tx) => issueCodes(tx, { couponId: id, customerIds: [people[0]!], origin: 'sent' }));
-    const customerIds = [...people, people[1]!, '00000000-0000-4000-8000-000000000000'];
+    const customerIds = [...people, people[1]!, people[2]!.toUpperCase(), '00000000-0000-4000-8000-000000000000'];
     const request = { couponId: id, customerIds };
     const expected = {
       ...{ planned: 6, issued: 2 },

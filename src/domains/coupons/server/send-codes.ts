@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { listCustomers } from '#domains/customers/server/index.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
+import { distinctIds } from '#platform/ids/server/distinct-ids.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { jobType } from '#platform/jobs/contract/job.ts';
@@ -34,7 +35,7 @@ class Undone extends Error {
 }
 
 async function give(tx: Transaction, couponId: string, customerIds: readonly string[]): Promise<Outcome> {
-  const asked = [...new Set(customerIds)];
+  const asked = distinctIds(customerIds);
   const known = await listCustomers(tx.db, { ids: asked.filter(isUuid) });
   const answer = await issueCodes(tx, { couponId, customerIds: known.map(({ id }) => id), origin: 'sent' });
   return { answer, gone: asked.length - known.length };
@@ -49,7 +50,7 @@ function counted({ answer, gone }: Outcome): Pick<SendPreview, 'issued' | 'skipp
 /** Does what sending does, and takes it back. */
 export async function previewSend(context: RequestContext, request: SendCouponRequest): Promise<SendPreview> {
   await oneRecord(couponRecords.served, context, request.couponId);
-  const planned = new Set(request.customerIds).size;
+  const planned = distinctIds(request.customerIds).length;
   try {
     return await context.transaction(async (tx) => {
       throw new Undone(await give(tx, request.couponId, request.customerIds));
@@ -63,7 +64,7 @@ export async function previewSend(context: RequestContext, request: SendCouponRe
 export async function sendCoupon(context: RequestContext, request: SendCouponRequest): Promise<CouponSend> {
   const { couponId } = request;
   await oneRecord(couponRecords.served, context, couponId);
-  const customerIds = [...new Set(request.customerIds)].filter(isUuid);
+  const customerIds = distinctIds(request.customerIds).filter(isUuid);
   if (customerIds.length === 0) raiseAt('customerIds', 'coupon.nobody');
   const id = newId();
   return context.transaction(async (tx) => {

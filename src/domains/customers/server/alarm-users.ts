@@ -5,6 +5,7 @@ import type { TenantDb } from '#platform/database/server/database.ts';
 import { likeText, toPage } from '#platform/database/server/page.ts';
 import { seePeople } from '#platform/database/server/reach-people.ts';
 import { THIS_TENANT } from '#platform/database/server/tenant-filter.ts';
+import { distinctIds } from '#platform/ids/server/distinct-ids.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { raiseAt } from '#platform/problems/server/raise.ts';
 import { shownWorkNo } from '#system/session/rules/shown-work-no.ts';
@@ -97,8 +98,8 @@ interface Save {
 /** The same for all of them, or for none. Who is restricted to spots says it of those alone. */
 export async function saveAlarmUsers(context: RequestContext, request: Save): Promise<null> {
   const { actor } = context;
-  const userIds = [...new Set(request.userIds)];
-  const spotIds = [...new Set(request.spotIds)];
+  const userIds = distinctIds(request.userIds);
+  const spotIds = distinctIds(request.spotIds);
   const isRestricted = !actor.isRoot && actor.spotIds !== null;
   const noSpot = (): never => raiseAt('spotIds', 'customer.spot-unknown');
   if (spotIds.some((id) => !isUuid(id) || !canSeeSpot(actor, id))) noSpot();

@@ -1,5 +1,6 @@
 import { robotCommander } from '#domains/robots/server/index.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
+import { distinctIds } from '#platform/ids/server/distinct-ids.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import type { SetDistanceRequest } from '../contract/endpoints.ts';
@@ -8,7 +9,7 @@ import type { SetDistanceRequest } from '../contract/endpoints.ts';
 export function setDistance(context: RequestContext, { robotIds, metres }: SetDistanceRequest) {
   return context.transaction(async (tx) => {
     let changed = 0;
-    for (const id of [...new Set(robotIds)].sort()) {
+    for (const id of distinctIds(robotIds).sort()) {
       if (!isUuid(id)) raise('robot.not-found');
       const row = await tx.db
         .selectFrom('robot')

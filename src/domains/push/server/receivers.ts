@@ -4,6 +4,7 @@ import type { RequestContext } from '#platform/context/server/request-context.ts
 import type { TenantDb } from '#platform/database/server/database.ts';
 import { seePeople } from '#platform/database/server/reach-people.ts';
 import type { Language } from '#platform/http/contract/envelope.ts';
+import { distinctIds } from '#platform/ids/server/distinct-ids.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { phoneWithCountry } from '#system/verification/rules/phone-number.ts';
@@ -165,7 +166,7 @@ async function findChosenCustomers(
   context: RequestContext,
   customerIds: readonly string[],
 ): Promise<readonly ChosenCustomer[]> {
-  const ids = [...new Set(customerIds)];
+  const ids = distinctIds(customerIds);
   if (ids.length === 0) return [];
   const { actor } = context;
   const seen = actor.isRoot || actor.spotIds === null ? {} : { boughtAt: actor.spotIds };
@@ -192,7 +193,7 @@ export function addressOfPerson(person: Person, channel: PushChannel, language: 
 }
 
 async function findPeople(context: RequestContext, userIds: readonly string[]): Promise<Person[]> {
-  const ids = [...new Set(userIds)];
+  const ids = distinctIds(userIds);
   const known = ids.filter(isUuid);
   if (ids.length === 0) return [];
   const rows =

@@ -13,6 +13,7 @@ import type { TenantDb } from '#platform/database/server/database.ts';
 import type { Tables } from '#platform/database/server/tables.gen.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { requireStepUp } from '#platform/http/server/require-step-up.ts';
+import { distinctIds } from '#platform/ids/server/distinct-ids.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { jobType } from '#platform/jobs/contract/job.ts';
@@ -95,7 +96,7 @@ export async function push(context: RequestContext, request: PushRequest) {
   contentOf(words);
   const { actor, services } = context;
   return context.transaction(async (tx) => {
-    const ids = [...new Set(customerIds)];
+    const ids = distinctIds(customerIds);
     const seen = actor.isRoot || actor.spotIds === null ? {} : { boughtAt: actor.spotIds };
     const found = await listCustomers(tx.db, { ids, ...seen });
     if (found.length === 0) raiseAt('customerIds', 'push.nobody');

@@ -14,6 +14,7 @@ import { canSeeSpot } from '#platform/context/rules/can.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { raiseConflict } from '#platform/history/server/last-change.ts';
+import { distinctIds } from '#platform/ids/server/distinct-ids.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { raise } from '#platform/problems/server/raise.ts';
@@ -119,7 +120,7 @@ export function bindServiceSpots(context: RequestContext, request: BindServiceSp
     const sight = robotSight(context.actor);
     if (request.spotId === null && sight.spotIds !== null) raise('robot.spot-not-found');
     await mustBeSpot(tx, context, request.spotId);
-    for (const id of [...new Set(request.robotIds)].sort()) {
+    for (const id of distinctIds(request.robotIds).sort()) {
       const robot = (await lockRobot(tx.db, id, sight)) ?? raise('robot.not-found');
       if (request.from !== undefined && request.from !== robot.spot_id)
         await raiseConflict(

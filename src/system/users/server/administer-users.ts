@@ -3,6 +3,7 @@ import type { RequestContext } from '#platform/context/server/request-context.ts
 import { seePeople, withPeople } from '#platform/database/server/reach-people.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { requireStepUp } from '#platform/http/server/require-step-up.ts';
+import { distinctIds } from '#platform/ids/server/distinct-ids.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { raise, raiseAt } from '#platform/problems/server/raise.ts';
 import { oneRecord } from '#platform/records/server/list-records.ts';
@@ -29,7 +30,7 @@ export function userCalls(served: ServedKind) {
     // as older clients know ids (system-api.md 5.1)
     newId: async () => newId().replaceAll('-', ''),
     byIds: async (context: RequestContext, { userIds }: { userIds: readonly string[] }) =>
-      Promise.all([...new Set(userIds)].map((id) => oneRecord(served, context, id) as Promise<never>)),
+      Promise.all(distinctIds(userIds).map((id) => oneRecord(served, context, id) as Promise<never>)),
     recycleBin,
     restore,
     removeForGood,
@@ -113,7 +114,7 @@ async function eachRemoved(
   work: (tx: Transaction, id: string) => Promise<unknown>,
 ): Promise<null> {
   await context.transaction(async (tx) => {
-    const wanted = [...new Set(ids)];
+    const wanted = distinctIds(ids);
     const { rows } = await sql<{ user_id: string }>`
       select user_id from membership where tenant_id = ${Number(tx.tenantId)} and status = 0
          and user_id::text = any(${wanted}) order by user_id for update`.execute(tx.db);

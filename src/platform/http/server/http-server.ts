@@ -17,6 +17,7 @@ import { fillIn } from '#platform/problems/server/problem-texts.ts';
 import { Problem } from '#platform/problems/server/raise.ts';
 import { answerBrokenRequest } from './broken-requests.ts';
 import { type CallDeps, handleCall, header, MalformedRequest, passStranger } from './handle-call.ts';
+import { jsonText, refusePacked } from './json-body.ts';
 import { languageOf } from './language.ts';
 import { methodsAt } from './methods-at.ts';
 import { shedOverload } from './overload.ts';
@@ -74,9 +75,15 @@ export function buildHttpServer(deps: HttpDeps): FastifyInstance {
   // Many clients name JSON with every POST, the logout included, which has no body.
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
-    body === '' ? done(null, undefined) : parseJson(request, body as string, done),
-  );
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    try {
+      const text = jsonText(request, body as Buffer);
+      if (text === '') done(null, undefined);
+      else parseJson(request, text, done);
+    } catch (error) {
+      done(error as Error, undefined);
+    }
+  });
 
   const seconds = new Histogram({
     name: 'http_request_duration_seconds',
@@ -214,7 +221,10 @@ function sendFile(reply: FastifyReply, type: string, { headers, bytes }: Answere
 /** The body is left where it is: `handleCall` reads it when it knows who calls. */
 function takeFormsOnly(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
-  scope.addContentTypeParser('multipart/form-data', (_request, payload, done) => done(null, payload));
+  scope.addContentTypeParser('multipart/form-data', async (request: FastifyRequest, payload: unknown) => {
+    refusePacked(request);
+    return payload;
+  });
 }
 
 /** Documents are sent on to https, calls are refused: a token that travels in clear is noticed (security 2.19). */

@@ -112,6 +112,11 @@ export type Acted = z.infer<typeof Acted>;
 const ClockRequest = z.strictObject({
   /** Robots that run out, or are low, within so many hours; without it all. */
   hours: IntField(1, MOST_HOURS).optional(),
+  /** `next` of the answer before. */
+  after: z
+    .string()
+    .regex(/^\d{1,5}(\.\d)?~[0-9a-f-]{36}$/)
+    .optional(),
 });
 export type ClockRequest = z.infer<typeof ClockRequest>;
 
@@ -178,7 +183,11 @@ export const refillRunEndpoints = {
   clock: endpoint({
     ...refillCalls.clock,
     request: ClockRequest,
-    response: z.strictObject({ robots: z.array(ClockRobot) }),
+    response: z.strictObject({
+      robots: z.array(ClockRobot),
+      /** Where the next robots begin; null after the last one. */
+      next: z.string().nullable(),
+    }),
     summary: 'When each robot runs out of what, the most urgent first',
   }),
   mine: endpoint({

@@ -14,20 +14,48 @@ import {
   stopsOf,
 } from './run-store.ts';
 
-/** What one page holds: the most urgent. */
-const MOST_ROBOTS = 2_000;
+/** What one answer holds: the most urgent after those of the answer before. */
+const PAGE = 500;
 const MOST_RUNS = 20;
 
-/** When each robot that the caller sees runs out of what, the most urgent first. */
-export function readClock(context: RequestContext, { hours }: ClockRequest): Promise<{ robots: ClockRobot[] }> {
+/**
+ * When each robot that the caller sees runs out of what, the most urgent first. How urgent a robot is stands in no column: all of
+ * them are looked at in portions, and no more are held than an answer has, however many there are.
+ */
+export function readClock(
+  context: RequestContext,
+  { hours, after }: ClockRequest,
+): Promise<{ robots: ClockRobot[]; next: string | null }> {
   return context.read(async (db) => {
+    const last = after === undefined ? undefined : placeOf(after);
     let robots: ClockRobot[] = [];
     for await (const rows of robotsInPortions(db, robotSight(context.actor))) {
       const clocks = await clocksOf(db, rows, { hours, now: context.now() });
-      robots = [...robots, ...clocks].sort((one, other) => urgency(one) - urgency(other)).slice(0, MOST_ROBOTS);
+      const later = last ? clocks.filter((robot) => inTurn(last, turnOf(robot)) < 0) : clocks;
+      // one more than is answered says whether there is a next page
+      robots = [...robots, ...later].sort((one, other) => inTurn(turnOf(one), turnOf(other))).slice(0, PAGE + 1);
     }
-    return { robots };
+    const page = robots.slice(0, PAGE);
+    const end = page.at(-1);
+    return { robots: page, next: robots.length > PAGE && end ? nextOf(turnOf(end)) : null };
   });
+}
+
+interface Turn {
+  readonly urgency: number;
+  readonly robotId: string;
+}
+
+const turnOf = (robot: ClockRobot): Turn => ({ urgency: urgency(robot), robotId: robot.robotId });
+
+const inTurn = (one: Turn, other: Turn): number =>
+  one.urgency - other.urgency || (one.robotId < other.robotId ? -1 : one.robotId > other.robotId ? 1 : 0);
+
+const nextOf = ({ urgency, robotId }: Turn): string => `${urgency}~${robotId}`;
+
+function placeOf(next: string): Turn {
+  const [urgency = '', robotId = ''] = next.split('~');
+  return { urgency: Number(urgency), robotId };
 }
 
 async function clocksOf(

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestTown, type TestShop, type TestTown } from '#domains/orders/server/test-shop.ts';
 import { robotHistoryEndpoint } from '#domains/robots/contract/history-endpoint.ts';
@@ -270,6 +271,34 @@ test('refusals: who may not, who does not see, what cannot be', async () => {
   );
   expect((await town.server.call(refillRunEndpoints.clock, {}, clerk)).robots).toEqual([]);
   expect((await beansOf()).level).toBe(200);
+});
+
+test('the clock goes through a large fleet page by page, each robot once and the most urgent first', async () => {
+  const { materialId } = await beansOf();
+  await shop.inside(async (tx) => {
+    await sql`
+      insert into robot (tenant_id, id, imei, name, spot_id)
+      select ${tx.tenantId}::bigint, gen_random_uuid(), 'FLEET' || lpad(n::text, 8, '0') || substr(md5(${shop.spotId}), 1, 8),
+             'Fleet ' || n, ${shop.spotId}::uuid
+        from generate_series(1, 2100) as n`.execute(tx.db);
+    await sql`
+      insert into robot_material (tenant_id, robot_id, material_id, capacity, current, low_mark)
+      select tenant_id, id, ${materialId}::uuid, 1000, case when name like '%7' then 50 else 900 end, 100
+        from robot where tenant_id = ${tx.tenantId}::bigint and name like 'Fleet %'`.execute(tx.db);
+  });
+  const seen: { robotId: string; level: number }[] = [];
+  let after: string | undefined;
+  do {
+    const page = await town.server.call(refillRunEndpoints.clock, after === undefined ? {} : { after }, planner);
+    seen.push(...page.robots.map(({ robotId, materials }) => ({ robotId, level: materials[0]?.level ?? 0 })));
+    after = page.next ?? undefined;
+  } while (after !== undefined);
+  expect(seen).toHaveLength(2_101);
+  expect(new Set(seen.map(({ robotId }) => robotId)).size).toBe(2_101);
+  expect(seen.slice(0, 210).every(({ level }) => level === 50)).toBe(true);
+  await expect(town.server.call(refillRunEndpoints.clock, { after: 'x' }, planner)).rejects.toMatchObject({
+    problem: 'request.malformed',
+  });
 });
 
 test('the clock names what is low or runs out in time', async () => {

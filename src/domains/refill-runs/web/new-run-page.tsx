@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -32,12 +32,22 @@ export default function NewRunPage() {
   const [within, setWithin] = useState<Within>('24');
   const [chosen, choose] = useState<readonly string[]>([]);
   const [isPlanning, setPlanning] = useState(false);
-  const query = useQuery({
+  const query = useInfiniteQuery({
     queryKey: ['refill-runs', 'clock', within],
-    queryFn: ({ signal }) =>
-      call(refillRunEndpoints.clock, within === 'all' ? {} : { hours: Number(within) }, { signal, notices: 'none' }),
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        refillRunEndpoints.clock,
+        { ...(within === 'all' ? {} : { hours: Number(within) }), ...(pageParam ? { after: pageParam } : {}) },
+        { signal, notices: 'none' },
+      ),
+    getNextPageParam: ({ next }) => next,
   });
-  const robots = query.data?.robots.filter(({ robotId }) => chosen.includes(robotId)) ?? [];
+  // one that has become less urgent meanwhile comes with a later page once more
+  const known = new Map(
+    query.data?.pages.flatMap((page) => page.robots.map((robot) => [robot.robotId, robot] as const)),
+  );
+  const robots = [...known.values()].filter(({ robotId }) => chosen.includes(robotId));
   const tour = tourOf(robots);
   return (
     <div className="refill-new">
@@ -59,8 +69,13 @@ export default function NewRunPage() {
             onChange={setWithin}
           />
           <Loaded query={query} skeleton={<SkeletonLines lines={8} />}>
-            {({ robots: all }) => <Clock robots={all} chosen={chosen} onChoose={choose} />}
+            {() => <Clock robots={[...known.values()]} chosen={chosen} onChoose={choose} />}
           </Loaded>
+          {query.hasNextPage && (
+            <Button small busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+              {t('new.more')}
+            </Button>
+          )}
         </Card>
         <div className="refill-new-side">
           <PickCard stops={robots.map((robot) => ({ ...robot, state: 'waiting' }))} />

@@ -24,6 +24,8 @@ export interface Services {
   /** Files of tenants: exports, imports, pictures. */
   readonly files: FileStore;
   readonly metrics: Registry;
+  /** How many servers of this installation run, this one included, as far as it knows. */
+  readonly servers: { running: number };
   /** The last requests of this server. */
   readonly requests: RequestLog;
   /** Its statements that took long. */

@@ -51,6 +51,26 @@ describe('the bucket of a tenant', () => {
     expect([ask('1000'), ask('1000'), ask('1001'), ask(''), ask('')]).toEqual([0, 1, 0, 0, 0]);
   });
 
+  test('is shared out among the servers that run, and never so small that nothing passes', () => {
+    let [now, servers] = [0, 3];
+    const ask = rateLimiter(
+      { perSecond: 3, burst: 9 },
+      () => now,
+      () => servers,
+    );
+    const passed = (count: number) =>
+      Array.from({ length: count }, () => ask('1000')).filter((wait) => wait === 0).length;
+    expect(passed(9)).toBe(3);
+    now += 2_000;
+    expect(passed(9)).toBe(2);
+    servers = 1;
+    now += 2_000;
+    expect(passed(9)).toBe(6);
+    servers = 50;
+    now += 60_000;
+    expect(passed(9)).toBe(1);
+  });
+
   test('is remembered among ten thousand others, and not for ever', () => {
     const ask = rateLimiter({ perSecond: 1, burst: 1 }, () => 0);
     expect(ask('first')).toBe(0);

@@ -99,8 +99,12 @@ test('a server that stops takes itself off', async () => {
   await sayFigures(three.services);
   const names = async () => (await readings()).servers.map(({ name }) => name.split(':')[1]);
   expect(await names()).toEqual(['4001', '4002', '4003']);
+  // each lets its share of what a tenant may ask pass
+  expect(three.services.servers.running).toBe(3);
   await three.stop();
   expect(await names()).toEqual(['4001', '4002']);
+  await sayFigures(one.services);
+  expect(one.services.servers.running).toBe(2);
 });
 
 test('the last requests show pattern, status and time, of one server or of all, and nothing of what was sent', async () => {

@@ -6,7 +6,7 @@ import { newId } from '#platform/ids/server/new-id.ts';
 import type { RouteCounts } from '#platform/observability/server/request-log.ts';
 import type { Figures } from '../contract/figures.ts';
 import type { RouteFigures, ServerStatus } from '../contract/monitor.ts';
-import { KEPT_MS, READING_EVERY_MS } from '../contract/periods.ts';
+import { AWAY_AFTER_MS, KEPT_MS, READING_EVERY_MS } from '../contract/periods.ts';
 import { addBuckets } from '../rules/quantile.ts';
 import { grownBy } from '../rules/route-window.ts';
 import { ProcessMeter } from './process-figures.ts';
@@ -79,6 +79,14 @@ export class Recorder {
       const kept = sql<Date>`now() - make_interval(secs => ${KEPT_MS / 1_000})`;
       await db.deleteFrom('server_reading').where('at', '<', kept).execute();
       await db.deleteFrom('server_status').where('seen_at', '<', kept).execute();
+      const here = sql<Date>`now() - make_interval(secs => ${AWAY_AFTER_MS / 1_000})`;
+      const { running } = await db
+        .selectFrom('server_status')
+        .select((of) => of.fn.countAll<string>().as('running'))
+        .where('seen_at', '>', here)
+        .executeTakeFirstOrThrow();
+      // what a tenant may ask is shared out among them
+      this.#services.servers.running = Math.max(1, Number(running));
     });
   }
 

@@ -16,6 +16,7 @@ import {
   fieldsOf,
   nameIn,
   type RowWords,
+  readerOf,
   rowsOf,
   type StoredRecord,
   selectRecords,
@@ -48,7 +49,7 @@ export async function listRecords(
       if (sortedBy) page = page.select(sortedBy.as(first));
       for (const [column, direction] of order) page = page.orderBy(column, direction);
       page = page.limit(pageSize).offset((pageNo - 1) * pageSize);
-      let query = selectRecords(db, served, context.language).innerJoin(page.as('page'), 'page.id', 'record.id');
+      let query = selectRecords(db, served, readerOf(context)).innerJoin(page.as('page'), 'page.id', 'record.id');
       for (const [column, direction] of order) query = query.orderBy(column, direction);
       const [total, found, timeZone] = await Promise.all([
         counted ? keptTotal(db, kind, counted) : countRows(db, served, asked),
@@ -88,7 +89,7 @@ export async function oneRecord(served: ServedKind, context: RequestContext, id:
   const words = await rowWords(served.kind, context);
   const seen = sightOf(served, context.actor);
   const row = await readKind(served, context, (db) => {
-    const query = selectRecords(db, served, context.language).where('record.id', '=', id);
+    const query = selectRecords(db, served, readerOf(context)).where('record.id', '=', id);
     return (seen ? query.where(seen) : query).executeTakeFirst();
   });
   return toRow(served.kind, maskedRow(served, context.actor, row ?? raise(served.kind.notFound)), words);

@@ -24,7 +24,7 @@ import { nameOfReference, namesOfReferences } from '../contract/record-names.ts'
 import { exportedFields, MILLIONTHS_PER_PERCENT } from '../rules/record-cells.ts';
 import { maskedRow } from './masked.ts';
 import { orderOf, recordConditions } from './record-query.ts';
-import { anyTable, columnOf, fieldsOf, type StoredRecord, selectRecords } from './record-rows.ts';
+import { anyTable, columnOf, fieldsOf, readerOf, type StoredRecord, selectRecords } from './record-rows.ts';
 import type { ServedKind } from './serving.ts';
 
 const ROWS_AT_ONCE = 1_000;
@@ -106,7 +106,7 @@ export function recordExport(served: ServedKind): ExportDefinition {
       if (served.ofPeople) await seePeople(db);
       return { total: null, batches: batches() };
       async function* batches(): AsyncGenerator<ExportRow[]> {
-        let query = selectRecords(db, served, language).where(asked);
+        let query = selectRecords(db, served, readerOf({ actor: owner, language })).where(asked);
         for (const [column, direction] of orderOf(kind, request)) query = query.orderBy(column, direction);
         let batch: ExportRow[] = [];
         for await (const row of query.stream(ROWS_AT_ONCE)) {

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import type { Actor } from '#platform/context/server/actor.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import { seePeople } from '#platform/database/server/reach-people.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
@@ -75,14 +76,28 @@ export async function inReach<T>(
   return work();
 }
 
+/** Who reads, as far as names of others are concerned: `spots` that he may see, null for all of them. */
+export interface NameReader {
+  readonly language: Language;
+  readonly spots: readonly string[] | null;
+}
+
+const EVERYTHING: NameReader = { language: 'en-US', spots: null };
+
+/** How somebody reads names of records that others point at. */
+export const readerOf = ({ actor, language }: { readonly actor: Actor; readonly language: Language }): NameReader => ({
+  language,
+  spots: actor.isRoot ? null : actor.spotIds,
+});
+
 /**
  * Rows of the kind under the name `record`, with the names of the records that they point at, in the reader's language, and
- * what is computed.
+ * what is computed. A spot that he may not see has no name for him.
  */
 export function selectRecords(
   db: TenantDb,
   served: Pick<ServedKind, 'kind' | 'rows' | 'computed' | 'apart'>,
-  language: Language = 'en-US',
+  { language, spots }: NameReader = EVERYTHING,
 ) {
   const { kind, computed = {}, apart = {} } = served;
   const own = fieldsOf(kind).filter(([field]) => !apart[field]);
@@ -90,6 +105,8 @@ export function selectRecords(
   const plain = own.filter(([, { columnZh }]) => columnZh === undefined);
   const columns = [...(kind.isReadOnly ? ['id'] : FACTS), ...plain.map(([field]) => columnOf(field))];
   const readOf = ({ read }: ApartField) => (typeof read === 'function' ? read(language) : read);
+  const seen = ({ isSpot }: RecordTarget) =>
+    isSpot && spots !== null ? sql<boolean>`named.id = any(${spots}::uuid[])` : sql<boolean>`true`;
   const listed = (field: string) => (apart[field] ? readOf(apart[field]) : sql.ref(`record.${columnOf(field)}`));
   return rowsOf(db, served)
     .select(columns.map((column) => `record.${column}`))
@@ -104,6 +121,7 @@ export function selectRecords(
           .selectFrom(`${target.table} as named`)
           .select(nameIn(language, target, 'named').as('n'))
           .whereRef('named.id', '=', `record.${columnOf(field)}`)
+          .where(seen(target))
           .as(columnOf(nameOfReference(field))),
       ),
     )
@@ -114,6 +132,7 @@ export function selectRecords(
           .selectFrom(`${target.table} as named`)
           .select(sql`coalesce(jsonb_agg(${name} order by ${name}), '[]')`.as('n'))
           .where(sql<boolean>`named.id::text in (select jsonb_array_elements_text(${listed(field)}))`)
+          .where(seen(target))
           .as(columnOf(namesOfReferences(field)));
       }),
     )

@@ -22,6 +22,7 @@ import {
   inReach,
   listedBy,
   type RowWords,
+  readerOf,
   referencesOf,
   type StoredRecord,
   selectRecords,
@@ -379,14 +380,21 @@ async function afterSave(
   if (before && served.visible && served.visible.spotOf(before) !== served.visible.spotOf(after))
     await announce(served, tx, id, before);
   return outcome === 'changed'
-    ? toRow(kind, maskedRow(served, tx.actor, await readBack(served, tx, id)), words)
+    ? toRow(kind, maskedRow(served, tx.actor, await readBack(served, tx, id, context.language)), words)
     : after;
 }
 
 /** The record as it is now. */
-export const readBack = (served: ServedKind, tx: Transaction, id: string, language?: Language): Promise<StoredRecord> =>
+export const readBack = (
+  served: ServedKind,
+  tx: Transaction,
+  id: string,
+  language: Language = 'en-US',
+): Promise<StoredRecord> =>
   inReach(served, tx.db, () =>
-    selectRecords(tx.db, served, language).where('record.id', '=', id).executeTakeFirstOrThrow(),
+    selectRecords(tx.db, served, readerOf({ actor: tx.actor, language }))
+      .where('record.id', '=', id)
+      .executeTakeFirstOrThrow(),
   );
 
 /** Open lists of those who may see the record show it. */

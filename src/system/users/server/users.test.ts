@@ -276,6 +276,22 @@ describe('who may do what to whom', () => {
     await add({ spotAccess: 'selected', spotIds: mine }, narrow);
   });
 
+  test('names of spots that the reader may not see are not his to read', async () => {
+    const [mine, theirs] = [await aSpot(), await aSpot()];
+    const narrow = await tenant.staff('all', { spotIds: [mine] });
+    const made = await add({ spotAccess: 'selected', spotIds: [mine, theirs].join() });
+    expect(made.spotNames).toHaveLength(2);
+    const [listed] = (await server.call(calls.page, { username: made.username }, narrow)).records;
+    const [all] = (await server.call(calls.page, { username: made.username }, manager)).records;
+    expect(all?.spotNames).toEqual(made.spotNames);
+    const [own] = listed?.spotNames ?? [];
+    expect(listed?.spotNames).toEqual([own]);
+    expect((await server.call(calls.one, { id: made.id }, narrow)).spotNames).toEqual([own]);
+    // what he does not see stays when he saves the rest
+    const saved = await server.call(calls.edit, { id: made.id, spotIds: made.spotIds, sex: 1 }, narrow);
+    expect(saved).toMatchObject({ spotNames: [own], spotIds: made.spotIds });
+  });
+
   test('an account that belongs to other tenants too keeps its names and password, its roles here may change', async () => {
     const person = await add();
     await server.services.database.acrossTenants('a second membership', async (db) => {

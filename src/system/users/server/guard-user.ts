@@ -44,7 +44,7 @@ export async function guardAccount(tx: Transaction, id: string, field: string): 
 }
 
 /** Over all tenants, with people in reach; the answer is no more than yes or no. */
-async function belongsElsewhere(tx: Transaction, id: string): Promise<boolean> {
+export async function belongsElsewhere(tx: Transaction, id: string): Promise<boolean> {
   const { rows } = await sql`
     /* names no tenant */
     select user_id from membership where user_id = ${id} and tenant_id <> ${Number(tx.tenantId)} and status > 0

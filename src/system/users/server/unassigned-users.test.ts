@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Caller, Refused, type TestTenant } from '#platform/testing/test-server.ts';
+import { until } from '#platform/testing/until.ts';
 import { rightsChanged } from '#system/access/server/index.ts';
 import { savedViewEndpoints } from '#system/saved-views/contract/endpoints.ts';
 import { aPerson, PASSWORD } from '#system/session/server/test-people.ts';
 import { signInEndpoints } from '#system/sign-in/contract/endpoints.ts';
 import { verificationEndpoints } from '#system/verification/contract/endpoints.ts';
 import { newPhone, type ServerWithPhones, startServerWithPhones } from '#system/verification/server/test-phones.ts';
+import { userAdminEndpoints } from '../contract/user-endpoints.ts';
 import { userTenantEndpoints } from '../contract/user-tenants.ts';
 import { users } from '../contract/users.ts';
 
@@ -125,6 +127,35 @@ test('the administrator and who is erased are accounts of nobody to assign', asy
   expect(await isListed(erased.id)).toBe(false);
   expect((await refusal(assign(erased.id, [tenant.id]))).problem).toBe('user.unknown');
   expect(await isListed(root.userId)).toBe(false);
+});
+
+test('who belongs to no tenant is erased like anybody else, by the administrator alone', async () => {
+  await register('kari.gone');
+  const [row] = await listed('kari.gone');
+  const { id, realname: name } = row!;
+  const erase = (who: Caller, as = name) => product.call(userAdminEndpoints.erase, { id, name: as }, who);
+  const manager = await tenant.staff('all', { steppedUp: true });
+  expect((await refusal(erase(manager))).problem).toBe('user.unknown');
+  expect((await refusal(erase(root, 'somebody else'))).problem).toBe('user.name-differs');
+  await erase(root);
+  expect(await isListed(id)).toBe(false);
+  expect((await refusal(logIn('kari.gone', tenant.id))).problem).toBe('session.login-refused');
+  expect((await refusal(assign(id, [tenant.id]))).problem).toBe('user.unknown');
+  expect((await refusal(erase(root))).problem).toBe('user.being-erased');
+  const stored = async () => {
+    await product.runDue();
+    return product.services.database.identity((db) =>
+      db.selectFrom('staff_user').select(['username', 'email']).where('id', '=', id).executeTakeFirstOrThrow(),
+    );
+  };
+  await until(async () => (await stored()).username.startsWith('erased-'));
+  expect((await stored()).email).toBeNull();
+});
+
+test('a member of another tenant is out of reach for that, for the administrator too', async () => {
+  const { userId } = await other.staff([]);
+  const one = product.call(userAdminEndpoints.erase, { id: userId, name: 'x' }, root);
+  expect((await refusal(one)).problem).toBe('user.unknown');
 });
 
 test('nobody but the administrator sees them, whatever he may do', async () => {

@@ -12,8 +12,10 @@ import { useRecordList } from '#ui/record-list/use-record-list.ts';
 import { columnsFor } from '#ui/record-table/column.tsx';
 import { toast } from '#ui/toast/toasts.tsx';
 import { USER_LIST } from '../contract/addresses.ts';
+import { userAdminEndpoints } from '../contract/user-endpoints.ts';
 import { type UnassignedUser, type UserTenants, userTenantEndpoints } from '../contract/user-tenants.ts';
 import { AssignTenantsDialog } from './assign-tenants-dialog.tsx';
+import { eraseUser } from './erase-user.tsx';
 
 const column = columnsFor<UnassignedUser>();
 const COLUMNS = [
@@ -38,6 +40,7 @@ function RemovedFrom({ names }: { names: readonly string[] }) {
 /** Accounts that no list of a tenant shows, for the administrator: here each gets its tenants. */
 export default function UnassignedUsersPage() {
   const { t } = useTranslation('unassigned-users');
+  const { t: ofUsers } = useTranslation('users');
   const queryClient = useQueryClient();
   const [chosen, setChosen] = useState<{ user: UnassignedUser; stored: UserTenants }>();
   const list = useRecordList(userTenantEndpoints.unassigned, {
@@ -64,6 +67,16 @@ export default function UnassignedUsersPage() {
           {
             ...{ key: 'assign', label: t('assign'), icon: 'edit', by: userTenantEndpoints.save },
             onSelect: () => void open(user).catch(() => undefined),
+          },
+          {
+            ...{
+              key: 'erase',
+              label: ofUsers('erase.button'),
+              icon: 'warning',
+              by: userAdminEndpoints.erase,
+              danger: true,
+            },
+            onSelect: () => void eraseUser(user, ofUsers).then((isBegun) => isBegun && list.refresh()),
           },
         ]}
         empty={

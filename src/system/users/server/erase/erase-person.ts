@@ -16,7 +16,7 @@ import { rightsChanged } from '#system/access/server/index.ts';
 import { hashPassword, replacePassword } from '#system/passwords/server/index.ts';
 import type { EraseUserRequest } from '../../contract/user-endpoints.ts';
 import { tracesOf, wordsInFiles } from '../../rules/person-traces.ts';
-import { guardAccount, guardPerson } from '../guard-user.ts';
+import { belongsElsewhere, guardAccount, guardPerson } from '../guard-user.ts';
 import { ACCOUNT_FIELDS } from '../user-storage.ts';
 import { clearLogs, removeOwnRows } from './own-rows.ts';
 import { type Leaving, sweepTable } from './sweep-texts.ts';
@@ -45,7 +45,8 @@ export async function erasePerson(context: RequestContext, { id, name }: EraseUs
       .where('user_id', '=', id)
       .forUpdate()
       .executeTakeFirst();
-    if (!member) raise('user.unknown');
+    // an account of no tenant is in nobody's reach but the administrator's
+    if (!member && !tx.actor.isRoot) raise('user.unknown');
     await guardPerson(context, tx, id);
     await guardAccount(tx, id, 'id');
     await withPeople(tx.db, async (people) => {
@@ -53,7 +54,10 @@ export async function erasePerson(context: RequestContext, { id, name }: EraseUs
         .selectFrom('staff_user')
         .select(['realname', 'deleted_at'])
         .where('id', '=', id)
-        .executeTakeFirstOrThrow();
+        // whoever assigns him to a tenant waits
+        .forUpdate()
+        .executeTakeFirst();
+      if (!person || (!member && (await belongsElsewhere(tx, id)))) return raise('user.unknown');
       if (person.realname.trim() !== name.trim()) raiseAt('name', 'user.name-differs');
       if (person.deleted_at !== null) raise('user.being-erased');
       await replacePassword(people, id, { hash: unusable, at: context.now() });

@@ -51,7 +51,7 @@ export function AlarmDialogs({ asked, onClose }: { asked: Asked | undefined; onC
             call(alarmEndpoints.snooze, { ids: part, minutes }, { idempotencyKey: `${idempotencyKey}/${from}` }),
           )
         }
-        onSaved={saved(t('action.snoozeVerb'))}
+        onSaved={(done) => saved(t('action.silenced', { count: (done as { changed: number }).changed }))()}
         onClose={onClose}
       >
         <RadioField name="minutes" options={MINUTES.map((value) => ({ value, label: t(`minutes.${value}`) }))} />

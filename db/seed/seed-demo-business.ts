@@ -268,7 +268,14 @@ async function issueCredentials(services: Services, tenant: DemoTenant, fleet: D
   await services.database.write(tenantId, async (db) => {
     const known = await db.selectFrom('payment_config').select('id').where('channel', '=', 'stripe').executeTakeFirst();
     await addSetting(services, db, tenantId, {
-      ...{ id: known?.id, channel: 'stripe', customName: 'Card', minAmounts: tenant.minAmount, createdBy: 'Demo' },
+      ...{
+        id: known?.id,
+        channel: 'stripe',
+        customName: 'Card',
+        customNameZh: '银行卡',
+        minAmounts: tenant.minAmount,
+        createdBy: 'Demo',
+      },
       content: { secretKey: account.secretKey, webhookSecret: account.webhookSecret },
     });
   });

@@ -117,6 +117,7 @@ const payment = {
     id: S,
     channel: 'stripe',
     customName: S,
+    customNameZh: S,
     status: 1,
     appEnabled: true,
     posEnabled: false,

@@ -140,7 +140,7 @@ function moneyOf(order: WholeOrder, refunds: readonly RefundSummary[]): OrderMon
 export function getOrderPayments(context: RequestContext, { orderNo }: OrderRequest): Promise<PaymentRecord[]> {
   return context.read(async (db) => {
     const { row } = await getVisible(db, context, orderNo);
-    return findPaymentRecords(db, orderNo, row.customerId);
+    return findPaymentRecords(db, { orderNo, userId: row.customerId, language: context.language });
   });
 }
 

@@ -35,6 +35,8 @@ const declared = defineRecords({
   without: ['importCheck'],
   fields: {
     customName: text(60, { required: true, search: true, sort: true }),
+    /** For customers who read Chinese; empty where the other one is for all. */
+    customNameZh: text(60, { search: true }),
     channel: choice(CONFIG_CHANNELS, 'payment_channel', { required: true, sort: true }),
     status: choice([1, 0], 'on_off', { empty: 0, sort: true }),
     /** Apps, mini-programs and kiosks pay by it. */

@@ -3,7 +3,7 @@ import type { PaidKind, PaymentChannel } from '#domains/payments/contract/paymen
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { CURRENCIES, type Currency } from '#platform/money/contract/currency.ts';
 import { raise } from '#platform/problems/server/raise.ts';
-import { findPayingSetting } from './configs/open-setting.ts';
+import { findPayingSetting, NO_NAMES } from './configs/open-setting.ts';
 import type { StoredMethod } from './payment-provider.ts';
 import {
   closeUnasked,
@@ -53,10 +53,10 @@ export async function openHold(tx: Transaction, request: HoldRequest): Promise<P
   const purpose = 'deposit' as const;
   if (!setting)
     return recordPayment(tx.db, {
-      ...{ ...attempt, purpose, amountMinor: 0, channel: 'sandbox', status: 'held', configId: null, channelName: '' },
+      ...{ ...attempt, purpose, amountMinor: 0, channel: 'sandbox', status: 'held', configId: null, names: NO_NAMES },
     });
   const channel = setting.channel as PaymentChannel;
-  const taken = { ...attempt, purpose, channel, configId: setting.id, channelName: setting.customName };
+  const taken = { ...attempt, purpose, channel, configId: setting.id, names: setting };
   if (request.amountMinor === 0) {
     const stored = request.stored ?? (paymentMethod === null ? null : { customerRef: null, methodRef: paymentMethod });
     return recordPayment(tx.db, { ...taken, amountMinor: 0, status: 'held', stored });
@@ -76,7 +76,7 @@ export async function chargeStored(
   const setting = (await payingSetting(tx, request.currency)) ?? raise('payment.channel-not-available');
   const payment = await recordPayment(tx.db, {
     ...{ ...request, attempt: await nextAttempt(tx, request.orderNo), paymentMethod: stored.methodRef, stored },
-    ...{ channel: setting.channel as PaymentChannel, configId: setting.id, channelName: setting.customName },
+    ...{ channel: setting.channel as PaymentChannel, configId: setting.id, names: setting },
     ...{ status: 'created', at: tx.now() },
   });
   await lookAfter(tx, payment, 0);

@@ -7,9 +7,12 @@ import type {
   PaymentState,
 } from '#domains/payments/contract/payment.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
+import type { Language } from '#platform/http/contract/envelope.ts';
+import { localName } from '#platform/i18n/rules/local-name.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { mustHold } from '#platform/invariants/rules/must-hold.ts';
 import type { Currency } from '#platform/money/contract/currency.ts';
+import { type ChannelNames, NO_NAMES } from './configs/open-setting.ts';
 import type { ProviderPayment, StoredMethod } from './payment-provider.ts';
 
 /** States in which money may still come. */
@@ -190,8 +193,8 @@ export async function recordPayment(
     paymentMethod: string | null;
     readerRef?: string | null | undefined;
     configId: string | null;
-    /** What the tenant called the channel then; empty where it has no setting. */
-    channelName: string;
+    /** What the tenant called the channel then. */
+    names: ChannelNames;
     orderKind?: PaidKind;
     purpose?: PaymentPurpose;
     /** By which the customer is charged without being there. */
@@ -222,7 +225,8 @@ export async function recordPayment(
     config_id: payment.configId,
   };
   const snapshot = {
-    ...{ paymentMethod: payment.paymentMethod, channelName: payment.channelName },
+    ...{ paymentMethod: payment.paymentMethod },
+    ...{ channelName: payment.names.channelName, channelNameZh: payment.names.channelNameZh },
     ...(payment.readerRef ? { readerRef: payment.readerRef } : {}),
   };
   await db
@@ -338,7 +342,11 @@ export async function addRefunded(db: TenantDb, id: string, amountMinor: number)
     .execute();
 }
 
-export async function findPaymentRecords(db: TenantDb, orderNo: string, userId: string): Promise<PaymentRecord[]> {
+/** With the channel as the tenant called it then, in the reader's language. */
+export async function findPaymentRecords(
+  db: TenantDb,
+  { orderNo, userId, language }: { readonly orderNo: string; readonly userId: string; readonly language: Language },
+): Promise<PaymentRecord[]> {
   const rows = await db
     .selectFrom('payment')
     .select([...columns, 'charge_ref', 'error_message', 'requested_at', 'received_at'])
@@ -347,13 +355,14 @@ export async function findPaymentRecords(db: TenantDb, orderNo: string, userId: 
     .execute();
   return rows.map((row) => {
     const payment = toPayment(row);
+    const { channelName, channelNameZh } = { ...NO_NAMES, ...(row.snapshot as Partial<ChannelNames> | null) };
     return {
       id: payment.id,
       serialNo: payment.serialNo,
       orderNo: payment.orderNo,
       attempt: payment.attempt,
       channel: payment.channel,
-      channelName: (row.snapshot as { channelName?: string } | null)?.channelName ?? '',
+      channelName: localName(language, channelName, channelNameZh),
       status: payment.status,
       amountMinor: payment.amountMinor,
       refundedMinor: payment.refundedMinor,

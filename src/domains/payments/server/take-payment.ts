@@ -6,7 +6,7 @@ import type { TenantDb } from '#platform/database/server/database.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { CURRENCIES, type Currency } from '#platform/money/contract/currency.ts';
 import { raise } from '#platform/problems/server/raise.ts';
-import { findPayingSetting, findTerminalSetting, nameOfFree, openProvider } from './configs/open-setting.ts';
+import { findPayingSetting, findTerminalSetting, NO_NAMES, namesOfFree, openProvider } from './configs/open-setting.ts';
 import { lookAtTerminal, presentAtTerminal } from './pay-at-terminal.ts';
 import { type ProviderPayment, ProviderRefusal } from './payment-provider.ts';
 import {
@@ -46,7 +46,7 @@ export async function openPayment(tx: Transaction, request: PaymentRequest): Pro
   const attempt = { ...request, attempt: (last?.attempt ?? 0) + 1, at: tx.now() };
   if (request.isSandbox)
     return recordPayment(tx.db, {
-      ...{ ...attempt, amountMinor: 0, channel: 'sandbox', status: 'succeeded', configId: null, channelName: '' },
+      ...{ ...attempt, amountMinor: 0, channel: 'sandbox', status: 'succeeded', configId: null, names: NO_NAMES },
     });
   if (request.amountMinor === 0)
     return recordPayment(tx.db, {
@@ -54,7 +54,7 @@ export async function openPayment(tx: Transaction, request: PaymentRequest): Pro
       channel: 'free',
       status: 'succeeded',
       configId: null,
-      channelName: await nameOfFree(tx.db),
+      names: await namesOfFree(tx.db),
     });
   if (CURRENCIES[request.currency].withdrawn) raise('payment.currency-not-accepted');
   const setting =
@@ -62,7 +62,7 @@ export async function openPayment(tx: Transaction, request: PaymentRequest): Pro
     raise('payment.channel-not-available');
   const channel = setting.channel as PaymentChannel;
   const payment = await recordPayment(tx.db, {
-    ...{ ...attempt, channel, status: 'created', configId: setting.id, channelName: setting.customName },
+    ...{ ...attempt, channel, status: 'created', configId: setting.id, names: setting },
   });
   await tx.enqueue(
     paymentJobs.refresh,

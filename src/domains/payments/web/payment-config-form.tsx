@@ -9,6 +9,7 @@ export function PaymentConfigForm({ kind, row }: RecordFormProps) {
     <>
       {!row && input('channel')}
       {input('customName')}
+      {input('customNameZh')}
       <ContentField id={row?.id} />
       {input('status')}
       {input('appEnabled')}

@@ -1,10 +1,11 @@
-import { formatMoney } from '#platform/money/rules/format-money.ts';
+import { type CurrencyDisplay, formatMoney } from '#platform/money/rules/format-money.ts';
 import { type DaySheet, type DaySheetPart, netOf } from '../contract/day-sheet.ts';
 import { escaped, paperPage, rateText } from './paper-page.ts';
 import type { PaperWords } from './receipt-html.ts';
 
 interface SheetOptions {
   readonly language: string;
+  readonly currencyFormat: CurrencyDisplay;
   readonly nonce: string;
   readonly t: PaperWords;
 }
@@ -40,8 +41,8 @@ ${isOpen ? `<p class="mark">${escaped(t('sheet.open'))}</p>` : ''}</header>
     .join('\n')}</dl>`;
 }
 
-function partOf(part: DaySheetPart, { t, language }: SheetOptions): string[] {
-  const money = (minor: number): string => escaped(formatMoney(minor, part.currency, language));
+function partOf(part: DaySheetPart, { t, language, currencyFormat }: SheetOptions): string[] {
+  const money = (minor: number): string => escaped(formatMoney(minor, part.currency, language, currencyFormat));
   const cell = (content: string | number): string => `<td class="sum">${content}</td>`;
   const row = (key: string, content: string | number, strong = false): string =>
     `<tr${strong ? ' class="strong"' : ''}><th scope="row">${escaped(t(key))}</th>${cell(content)}</tr>`;

@@ -1,4 +1,4 @@
-import { formatMoney } from '#platform/money/rules/format-money.ts';
+import { type CurrencyDisplay, formatMoney } from '#platform/money/rules/format-money.ts';
 import { qrMatrix, qrPath, qrSide } from '#platform/qr/rules/qr-matrix.ts';
 import type { ReceiptDocument } from '../contract/receipt.ts';
 import { escaped, paperPage, rateText } from './paper-page.ts';
@@ -8,6 +8,7 @@ export type PaperWords = (key: string) => string;
 
 export interface PaperOptions {
   readonly language: string;
+  readonly currencyFormat: CurrencyDisplay;
   readonly t: PaperWords;
   /** The channel in words, where the tenant had no name for it. */
   readonly channelWord: string;
@@ -56,14 +57,20 @@ function facts(document: ReceiptDocument, { t }: PaperOptions): string {
     .join('\n')}</dl>`;
 }
 
-const moneyCell = (minor: number, { currency }: ReceiptDocument, language: string, field: string): string =>
-  `<td class="sum" data-field="${field}" data-minor="${minor}">${escaped(formatMoney(minor, currency, language))}</td>`;
+const moneyCell = (
+  minor: number,
+  { currency }: ReceiptDocument,
+  { language, currencyFormat }: PaperOptions,
+  field: string,
+): string =>
+  `<td class="sum" data-field="${field}" data-minor="${minor}">${escaped(formatMoney(minor, currency, language, currencyFormat))}</td>`;
 
-function lines(document: ReceiptDocument, { t, language }: PaperOptions): string {
+function lines(document: ReceiptDocument, options: PaperOptions): string {
+  const { t } = options;
   if (document.lines.length === 0) return `<p>${escaped(t('part'))}</p>`;
   const rows = document.lines.map((line) => {
-    const options = line.options.length === 0 ? '' : `<small>${escaped(line.options.join(', '))}</small>`;
-    return `<tr><td>${escaped(line.name)}${options}</td><td class="sum">${line.quantity}</td>${moneyCell(line.unitMinor, document, language, 'unit')}${moneyCell(line.amountMinor, document, language, 'line')}</tr>`;
+    const chosen = line.options.length === 0 ? '' : `<small>${escaped(line.options.join(', '))}</small>`;
+    return `<tr><td>${escaped(line.name)}${chosen}</td><td class="sum">${line.quantity}</td>${moneyCell(line.unitMinor, document, options, 'unit')}${moneyCell(line.amountMinor, document, options, 'line')}</tr>`;
   });
   const titles = ['item', 'quantity', 'price', 'amount'].map(
     (key, at) => `<th scope="col"${at === 0 ? '' : ' class="sum"'}>${escaped(t(key))}</th>`,
@@ -71,10 +78,11 @@ function lines(document: ReceiptDocument, { t, language }: PaperOptions): string
   return `<table><thead><tr>${titles.join('')}</tr></thead><tbody>${rows.join('\n')}</tbody></table>`;
 }
 
-function sums(document: ReceiptDocument, { t, language }: PaperOptions): string {
+function sums(document: ReceiptDocument, options: PaperOptions): string {
+  const { t } = options;
   const isSale = document.kind === 'sale';
   const row = (field: string, key: string, minor: number, { strong = false, more = '' } = {}): string =>
-    `<tr${strong ? ' class="strong"' : ''}><th scope="row">${escaped(t(key))}${more === '' ? '' : `<small>${escaped(more)}</small>`}</th>${moneyCell(minor, document, language, field)}</tr>`;
+    `<tr${strong ? ' class="strong"' : ''}><th scope="row">${escaped(t(key))}${more === '' ? '' : `<small>${escaped(more)}</small>`}</th>${moneyCell(minor, document, options, field)}</tr>`;
   const isAdded = document.taxMode === 'exclusive';
   const rows = [
     ...(document.lines.length === 0 ? [] : [row('subtotal', 'subtotal', document.subtotalMinor)]),
@@ -94,11 +102,12 @@ function sums(document: ReceiptDocument, { t, language }: PaperOptions): string 
 }
 
 /** Base and tax of each rate (practice 18.3), in every layout. */
-function taxTable(document: ReceiptDocument, { t, language }: PaperOptions): string {
+function taxTable(document: ReceiptDocument, options: PaperOptions): string {
+  const { t } = options;
   if (document.taxes.length === 0) return '';
   const rows = document.taxes.map(
     ({ rate, baseMinor, taxMinor }) =>
-      `<tr><td data-rate="${rate}">${rateText(rate)}</td>${moneyCell(baseMinor, document, language, 'base')}${moneyCell(taxMinor, document, language, 'tax')}${moneyCell(baseMinor + taxMinor, document, language, 'with')}</tr>`,
+      `<tr><td data-rate="${rate}">${rateText(rate)}</td>${moneyCell(baseMinor, document, options, 'base')}${moneyCell(taxMinor, document, options, 'tax')}${moneyCell(baseMinor + taxMinor, document, options, 'with')}</tr>`,
   );
   const titles = ['rate', 'base', 'tax', 'with'].map(
     (key, at) => `<th scope="col"${at === 0 ? '' : ' class="sum"'}>${escaped(t(key))}</th>`,

@@ -88,7 +88,14 @@ function soldAs(
 
 const paper = (document: ReceiptDocument) =>
   receiptHtml(document, {
-    ...{ language: 'en-US', t: (key) => key, channelWord: 'Card', nonce: 'n', fileAddress: (path) => `/${path}` },
+    ...{
+      language: 'en-US',
+      currencyFormat: 'symbol',
+      t: (key) => key,
+      channelWord: 'Card',
+      nonce: 'n',
+      fileAddress: (path) => `/${path}`,
+    },
   });
 const minors = (html: string, field: string): number[] =>
   [...html.matchAll(new RegExp(`data-field="${field}" data-minor="(-?\\d+)"`, 'g'))].map(([, minor]) => Number(minor));

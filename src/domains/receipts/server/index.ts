@@ -1,11 +1,21 @@
+import type { RequestContext } from '#platform/context/server/request-context.ts';
 import { route } from '#platform/http/server/route.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { receiptEndpoints } from '../contract/endpoints.ts';
 import { receiptProblems } from '../contract/problems.ts';
-import { paperOf } from './paper.ts';
+import type { ReceiptDocument } from '../contract/receipt.ts';
+import { currencyFormatOf, paperOf } from './paper.ts';
 import { issueRentalTicket, issueTicket, reportView } from './print-ticket.ts';
 import { readReceipts } from './read-receipts.ts';
 import { readRentalReceipts } from './read-rental-receipts.ts';
+
+/** The documents with the receipt as a page that a client shows, sends or prints. */
+async function withPage<Found extends { readonly receipt: ReceiptDocument }>(context: RequestContext, found: Found) {
+  const { language, services } = context;
+  const currencyFormat = await context.read(currencyFormatOf);
+  const page = { language, currencyFormat, nonce: '', origin: services.config.publicUrl };
+  return { ...found, html: paperOf(found.receipt, page) };
+}
 
 export const receipts: ServerSlice = {
   name: 'receipts',
@@ -16,13 +26,11 @@ export const receipts: ServerSlice = {
     route(receiptEndpoints.rentalTicket, issueRentalTicket),
     route(receiptEndpoints.rentalReceipt, async (context, { orderNo }) => {
       const found = await context.read((db) => readRentalReceipts(db, context, orderNo));
-      const origin = context.services.config.publicUrl;
-      return { ...found, html: paperOf(found.receipt, { language: context.language, nonce: '', origin }) };
+      return withPage(context, found);
     }),
     route(receiptEndpoints.receipt, async (context, { orderNo }) => {
       const found = await context.read((db) => readReceipts(db, context, orderNo));
-      const origin = context.services.config.publicUrl;
-      return { ...found, html: paperOf(found.receipt, { language: context.language, nonce: '', origin }) };
+      return withPage(context, found);
     }),
   ],
   rawRoutes: [reportView],

@@ -1,17 +1,29 @@
+import type { TenantDb } from '#platform/database/server/database.ts';
 import { fileAddressAt } from '#platform/files/server/index.ts';
 import type { Language } from '#platform/http/contract/envelope.ts';
 import { type SliceTexts, sliceTexts } from '#platform/i18n/server/slice-texts.ts';
+import type { CurrencyDisplay } from '#platform/money/rules/format-money.ts';
 import type { ReceiptDocument } from '../contract/receipt.ts';
 import { receiptHtml } from '../rules/receipt-html.ts';
 
+interface PaperOf {
+  readonly language: Language;
+  readonly currencyFormat: CurrencyDisplay;
+  readonly nonce: string;
+  readonly origin?: string;
+}
+
+/** How the tenant has its currency written, on paper as on its screens. */
+export async function currencyFormatOf(db: TenantDb): Promise<CurrencyDisplay> {
+  const { currency_format } = await db.selectFrom('tenant').select('currency_format').executeTakeFirstOrThrow();
+  return currency_format as CurrencyDisplay;
+}
+
 /** A document as a page in the reader's language. */
-export function paperOf(
-  document: ReceiptDocument,
-  { language, nonce, origin = '' }: { readonly language: Language; readonly nonce: string; readonly origin?: string },
-): string {
+export function paperOf(document: ReceiptDocument, { language, currencyFormat, nonce, origin = '' }: PaperOf): string {
   const texts = sliceTexts('paper', language);
   return receiptHtml(document, {
-    ...{ language, nonce },
+    ...{ language, currencyFormat, nonce },
     t: texts,
     channelWord: channelWord(document, texts),
     fileAddress: (path) => fileAddressAt(origin, path),

@@ -16,7 +16,7 @@ import { REPORT_VIEW, receiptEndpoints } from '../contract/endpoints.ts';
 import { type PrintTicket, type PrintTicketRequest, REPORTS, type RentalTicketRequest } from '../contract/receipt.ts';
 import { daySheetHtml } from '../rules/day-sheet-html.ts';
 import { readDaySheet } from './day-sheet-store.ts';
-import { paperOf } from './paper.ts';
+import { currencyFormatOf, paperOf } from './paper.ts';
 import { readDocument } from './read-receipts.ts';
 import { readRentalDocument } from './read-rental-receipts.ts';
 
@@ -93,15 +93,16 @@ interface Opened {
 async function pageOf(db: TenantDb, reader: Reader, { report, id, now, nonce }: Opened): Promise<string> {
   const { language } = reader;
   const [first = '', second] = id.split('.');
+  const currencyFormat = await currencyFormatOf(db);
   if (report === 'day-sheet') {
     const sheet = await readDaySheet(db, reader, { spotId: first, day: second ?? '' }, now);
-    return daySheetHtml(sheet, { language, nonce, t: sliceTexts('paper', language) });
+    return daySheetHtml(sheet, { language, currencyFormat, nonce, t: sliceTexts('paper', language) });
   }
   const asked = { orderNo: first, refundId: second };
   const document = isOfRental(report)
     ? await readRentalDocument(db, { ...reader, now: () => now }, asked)
     : await readDocument(db, reader, asked);
-  return paperOf(document, { language, nonce });
+  return paperOf(document, { language, currencyFormat, nonce });
 }
 
 const isOfRental = (report: string): boolean => report.startsWith('rental-');

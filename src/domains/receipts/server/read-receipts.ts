@@ -17,7 +17,9 @@ interface Sold {
 async function findSold(db: TenantDb, reader: Reader, orderNo: string): Promise<Sold> {
   const order = await readOrderDetail(db, reader, orderNo);
   if (order.paidAt === null) return raise('receipt.not-paid');
-  const payments = await findPaymentRecords(db, orderNo, order.customerId);
+  const payments = await findPaymentRecords(db, {
+    ...{ orderNo, userId: order.customerId, language: reader.language },
+  });
   const payment = payments.find(({ serialNo }) => serialNo === order.paymentSerialNo);
   const paid = {
     at: new Date(order.paidAt),

@@ -22,9 +22,9 @@ export async function readRentalReceipts(
   const isPaid = feeMinor !== null && rental.notLent === null && openMinor === 0 && pendingMinor === 0;
   if (!isPaid) raise('receipt.not-paid');
   const taken = rental.payments.findLast(({ status }) => status === 'succeeded');
-  const payment = (await findPaymentRecords(db, orderNo, rental.customerId)).find(
-    ({ serialNo }) => serialNo === taken?.serialNo,
-  );
+  const payment = (
+    await findPaymentRecords(db, { orderNo, userId: rental.customerId, language: reader.language })
+  ).find(({ serialNo }) => serialNo === taken?.serialNo);
   const t = sliceTexts('paper', reader.language);
   const receipt = rentalReceiptOf(
     sold,

@@ -69,6 +69,30 @@ test.each(['default', 'swedish_transitional', 'latest', 'minimal'] as const)(
   },
 );
 
+test('a receipt names the channel in the language of its reader, and writes money as the tenant does', async () => {
+  const shop = await town.openShop();
+  await shop.inside(async (tx) => {
+    await tx.db.updateTable('payment_config').set({ custom_name_zh: '银行卡' }).execute();
+    await tx.db.updateTable('tenant').set({ currency_format: 'code' }).execute();
+  });
+  const { orderNo } = await shop.paidOrder();
+  const read = (language: string) =>
+    town.server.call(receiptEndpoints.receipt, { orderNo }, { ...shop.customer, language });
+  const [english, chinese] = [await read('en-US'), await read('zh-CN')];
+  expect(english.receipt.paymentName).toBe('Card');
+  expect(chinese.receipt.paymentName).toBe('银行卡');
+  expect(chinese.html).toContain('银行卡');
+  const { currency } = english.receipt;
+  expect(english.html).toContain(`${currency}\u00a0`);
+  expect(chinese.html).toContain(`${currency}\u00a0`);
+  const { url } = await ticketOf(orderNo, { ...shop.staff, language: 'zh-CN' });
+  const page = await look(url);
+  for (const text of ['银行卡', `${currency}\u00a0`]) expect(page.text).toContain(text);
+  // what it was called at the sale stays
+  await shop.inside((tx) => tx.db.updateTable('payment_config').set({ custom_name_zh: '其他' }).execute());
+  expect((await read('zh-CN')).receipt.paymentName).toBe('银行卡');
+});
+
 test('there is none before the order is paid, and none for other clients and tenants', async () => {
   const shop = await town.openShop();
   const { orderNo } = await shop.order();

@@ -2274,6 +2274,7 @@ export interface Tables {
     app_enabled: Generated<boolean>;
     pos_enabled: Generated<boolean>;
     amounts: GeneratedJson;
+    custom_name_zh: Generated<string>;
   };
   payment_inbox: {
     tenant_id: TenantColumn;

@@ -10,6 +10,7 @@ export interface NewSetting {
   /** Of one whose keys are made anew. */
   readonly id?: string | undefined;
   readonly customName: string;
+  readonly customNameZh?: string;
   readonly channel: ConfigChannel;
   readonly content: Readonly<Record<string, string>>;
   /** Minor units by currency. */
@@ -32,7 +33,12 @@ export async function addSetting(
     ...{ currency, amountStepMinor: null, minAmountMinor },
   }));
   const row = {
-    ...{ channel: setting.channel, custom_name: setting.customName, status: setting.status ?? 1 },
+    ...{
+      channel: setting.channel,
+      custom_name: setting.customName,
+      custom_name_zh: setting.customNameZh ?? '',
+      status: setting.status ?? 1,
+    },
     config_content: JSON.stringify(shown),
     amounts: JSON.stringify(amounts),
     created_by: setting.createdBy ?? '',

@@ -9,20 +9,36 @@ import type { OpenContent, PaymentAdapter } from '../payment-adapter.ts';
 import type { PaymentProvider } from '../payment-provider.ts';
 import { openSecrets } from './payment-secrets.ts';
 
-export interface Setting {
+/** What the tenant calls a channel, in both languages; empty where it says nothing. */
+export interface ChannelNames {
+  readonly channelName: string;
+  readonly channelNameZh: string;
+}
+
+export const NO_NAMES: ChannelNames = { channelName: '', channelNameZh: '' };
+
+export interface Setting extends ChannelNames {
   readonly id: string;
   readonly channel: string;
-  readonly customName: string;
   readonly content: Readonly<Record<string, string>>;
 }
 
 const settings = (db: TenantDb) =>
-  db.selectFrom('payment_config').select(['id', 'channel', 'custom_name', 'config_content']);
+  db.selectFrom('payment_config').select(['id', 'channel', 'custom_name', 'custom_name_zh', 'config_content']);
 
-const toSetting = (row: { id: string; channel: string; custom_name: string; config_content: unknown }): Setting => ({
+interface SettingRow {
+  readonly id: string;
+  readonly channel: string;
+  readonly custom_name: string;
+  readonly custom_name_zh: string;
+  readonly config_content: unknown;
+}
+
+const toSetting = (row: SettingRow): Setting => ({
   id: row.id,
   channel: row.channel,
-  customName: row.custom_name,
+  channelName: row.custom_name,
+  channelNameZh: row.custom_name_zh,
   content: row.config_content as Setting['content'],
 });
 
@@ -50,9 +66,9 @@ async function findOldestOn(db: TenantDb, use: 'app_enabled' | 'pos_enabled'): P
 }
 
 /** What the tenant calls an order of nothing to pay. */
-export async function nameOfFree(db: TenantDb): Promise<string> {
+export async function namesOfFree(db: TenantDb): Promise<ChannelNames> {
   const row = await settings(db).where('channel', '=', 'free').where('status', '=', 1).executeTakeFirst();
-  return row?.custom_name ?? '';
+  return row ? toSetting(row) : NO_NAMES;
 }
 
 export interface OpenProvider {

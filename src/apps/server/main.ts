@@ -39,6 +39,10 @@ async function main(): Promise<void> {
   const { config } = held;
   opened.push(held.letGo);
   const log: Logger = openLog(config.logLevel === 'info' && config.demo ? 'warn' : config.logLevel);
+  if (config.demo && config.production)
+    log.warn(
+      'DEMO=on with NODE_ENV=production: demo tenants and accounts, payments by a simulator; not for real customers',
+    );
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal, config, log));
   if (isLauncherGone()) process.exit(1);
   onLauncherGone(() => !stopping && void stop('npm is gone', config, log));

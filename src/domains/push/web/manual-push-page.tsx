@@ -1,8 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { create } from 'zustand';
 import { call } from '#platform/http/web/call.ts';
+import { useLiveRefresh } from '#platform/live/web/use-live-refresh.ts';
 import { DictionarySearchMultiField, DictionarySelectField } from '#system/dictionaries/web/index.ts';
 import { recordsPage } from '#system/records/web/page.tsx';
 import { useMay } from '#ui/allowed/allowed.tsx';
@@ -36,6 +37,7 @@ const Page = recordsPage(pushRuns, {
   widths: { title: 240, sent: 232 },
   cells: { sent: (row) => <Sent row={row} /> },
   actions: NewButtons,
+  below: (row) => <FollowRun id={row.id} />,
   rowActions: (row, t) => [
     ...(row.state === 'waiting'
       ? [
@@ -91,6 +93,16 @@ function NewButtons() {
       )}
     </>
   );
+}
+
+/** An open message goes on while it is read: it is being sent, or somebody stops it. */
+function FollowRun({ id }: { id: string }) {
+  const queries = useQueryClient();
+  useLiveRefresh({
+    concerns: (message) => message.kind === pushRuns.name && message.id === id,
+    refresh: () => queries.invalidateQueries({ queryKey: [pushRuns.namespace, 'one', id] }),
+  });
+  return null;
 }
 
 function Sent({ row }: { row: PushRun }) {

@@ -9,6 +9,7 @@ import { bySpot } from '#platform/records/server/by-spot.ts';
 import { oneRecord } from '#platform/records/server/list-records.ts';
 import { isTaken } from '#platform/records/server/save-record.ts';
 import { serveRecords, sliceOf } from '#platform/records/server/serve-records.ts';
+import { removedPeople } from '#system/access/server/index.ts';
 import { SPOT_LIST } from '../contract/addresses.ts';
 import { spotEndpoints, spotOptionEndpoints } from '../contract/endpoints.ts';
 import { spots as spotKind } from '../contract/spots.ts';
@@ -42,7 +43,7 @@ const served = serveRecords(spotKind, {
     inUse('robot', 'robots'),
     inUse('cabinet', 'cabinets'),
     inUse('coffee_order', 'orders'),
-    inUse('user_spot', 'people'),
+    { ...inUse('user_spot', 'people'), unseen: removedPeople },
     inUse('coupon_spot', 'coupons'),
   ],
   examples: {

@@ -7,6 +7,8 @@ export const recordProblems = {
   /** One that waits for a picture was to be switched on. */
   'record.picture-needed': 409,
   'record.in-use': 409,
+  /** Some of what uses it lies where no list shows it. */
+  'record.in-use-unseen': 409,
   'record.in-use-elsewhere': 409,
   /** A record of a tree cannot stand below itself. */
   'record.below-itself': 409,

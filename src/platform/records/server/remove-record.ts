@@ -139,16 +139,25 @@ async function deleteRow(served: ServedKind, tx: Transaction, id: string): Promi
   await anyTable(tx.db).deleteFrom(kind.table).where('id', '=', id).execute();
 }
 
-/** Says how many point at it, and what they are. */
+/** Says how many point at it, what they are, and how many of them are where nobody looks for them. */
 async function mustBeFree(served: ServedKind, context: RequestContext, tx: Transaction, id: string): Promise<void> {
-  for (const { table, column, namespace, key = 'kind.many' } of served.inUseBy ?? []) {
-    const { count } = (await anyTable(tx.db)
+  for (const { table, column, namespace, key = 'kind.many', unseen } of served.inUseBy ?? []) {
+    const uses = (await anyTable(tx.db)
       .selectFrom(table)
-      .select((of) => of.fn.countAll<number>().as('count'))
+      .select((of) => [
+        of.fn.countAll<number>().as('count'),
+        of.fn
+          .countAll<number>()
+          .filterWhere(unseen?.condition ?? sql<boolean>`false`)
+          .as('unseen'),
+      ])
       .where(column, '=', id)
-      .executeTakeFirstOrThrow()) as { count: number };
+      .executeTakeFirstOrThrow()) as { count: number; unseen: number };
+    const [count, hidden] = [Number(uses.count), Number(uses.unseen)];
     const records = sliceTexts(namespace, context.language)(key);
-    if (Number(count) > 0) raise('record.in-use', { count: Number(count), records });
+    if (unseen && hidden > 0)
+      raise('record.in-use-unseen', { count, records, unseen: hidden, where: unseen.where(context.language) });
+    if (count > 0) raise('record.in-use', { count, records });
   }
 }
 

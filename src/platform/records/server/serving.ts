@@ -16,6 +16,15 @@ export interface InUseBy {
   /** Whose texts name them, and by which of them: `kind.many` by default. */
   readonly namespace: string;
   readonly key?: string;
+  /** Those of them that no list of theirs shows, such as people in a recycle bin. */
+  readonly unseen?: UnseenUse;
+}
+
+export interface UnseenUse {
+  /** Which rows of the table they are. */
+  readonly condition: Expression<SqlBool>;
+  /** Says where they lie and what to do there: the end of a sentence. */
+  readonly where: (language: Language) => string;
 }
 
 /** Which rows a person sees, and to which spot the updates of a row belong. */

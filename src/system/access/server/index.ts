@@ -6,6 +6,7 @@ import { notifyDenials } from './notify-denials.ts';
 
 export { dropMembership } from './drop-membership.ts';
 export { refuseAdministrator } from './guard-administrator.ts';
+export { removedPeople } from './removed-people.ts';
 export {
   everybodysRightsChanged,
   rightsChanged,

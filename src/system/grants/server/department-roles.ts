@@ -6,7 +6,12 @@ import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { raise, raiseAt } from '#platform/problems/server/raise.ts';
 import { listRecords } from '#platform/records/server/list-records.ts';
 import { serveRecords } from '#platform/records/server/serve-records.ts';
-import { refuseAdministrator, rightsChanged, rightsOfDepartmentRolesChanged } from '#system/access/server/index.ts';
+import {
+  refuseAdministrator,
+  removedPeople,
+  rightsChanged,
+  rightsOfDepartmentRolesChanged,
+} from '#system/access/server/index.ts';
 import { type DepartmentPerson, type DepartmentRole, departmentRoles } from '../contract/department-roles.ts';
 import { difference } from '../rules/giving.ts';
 import { codeOfName, freeCode } from '../rules/role-code.ts';
@@ -22,7 +27,12 @@ export const departmentRolePart = serveRecords(departmentRoles, {
     rights: sql`(select count(*)::int from department_role_permission g
       where g.tenant_id = ${THIS_TENANT} and g.role_id = record.id)`,
   },
-  inUseBy: [{ table: 'department_role_user', column: 'role_id', namespace: 'department-roles', key: 'kind.people' }],
+  inUseBy: [
+    {
+      ...{ table: 'department_role_user', column: 'role_id', namespace: 'department-roles', key: 'kind.people' },
+      unseen: removedPeople,
+    },
+  ],
   generate: async (tx, { draft }) => {
     if (draft.roleCode !== '') return {};
     const taken = await tx.db

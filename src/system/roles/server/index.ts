@@ -7,6 +7,7 @@ import { raise } from '#platform/problems/server/raise.ts';
 import { listRecords } from '#platform/records/server/list-records.ts';
 import { isTaken } from '#platform/records/server/save-record.ts';
 import { serveRecords, sliceOf } from '#platform/records/server/serve-records.ts';
+import { removedPeople } from '#system/access/server/index.ts';
 import { codeOfName, freeCode } from '#system/grants/rules/role-code.ts';
 import {
   insertGrants,
@@ -27,7 +28,7 @@ const part = serveRecords(roles, {
     people: sql`(select count(*)::int from user_role h where h.tenant_id = ${THIS_TENANT} and h.role_id = record.id)`,
     rights: sql`(select count(*)::int from role_permission g where g.tenant_id = ${THIS_TENANT} and g.role_id = record.id)`,
   },
-  inUseBy: [{ table: 'user_role', column: 'role_id', namespace: 'roles', key: 'kind.people' }],
+  inUseBy: [{ table: 'user_role', column: 'role_id', namespace: 'roles', key: 'kind.people', unseen: removedPeople }],
   generate: async (tx, { draft }) => {
     if (draft.roleCode !== '') return {};
     const taken = await tx.db.selectFrom('role').select('role_code').execute();

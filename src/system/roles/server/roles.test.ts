@@ -4,6 +4,7 @@ import { type Caller, startTestServer, type TestServer, type TestTenant } from '
 import { undoEndpoints } from '#platform/undo/contract/undo.ts';
 import { rightsChanged } from '#system/access/server/index.ts';
 import { roleGrantEndpoints } from '#system/grants/contract/endpoints.ts';
+import { users } from '#system/users/contract/users.ts';
 import { roleEndpoints } from '../contract/endpoints.ts';
 import { roles } from '../contract/roles.ts';
 
@@ -131,6 +132,25 @@ describe('a role that goes', () => {
     expect([answer.body.problem, answer.body.message]).toEqual([
       'record.in-use',
       expect.stringContaining('people (1)'),
+    ]);
+  });
+
+  test.each([
+    ['en-US', 'people (2), 1 of them in the recycle bin of users. Restore them there'],
+    ['zh-CN', '用户（2），其中 1 个在用户回收站中'],
+  ])('says in %s how many of them lie in the recycle bin', async (language, words) => {
+    const role = await newRole(`Kept in the bin ${language}`);
+    const gone = await tenant.staff([]);
+    const userIdList = [manager.userId, gone.userId];
+    await server.call(roleEndpoints.addPeople, { roleId: role.id, userIdList }, manager);
+    await server.call(users.endpoints.remove, { id: gone.userId }, manager);
+    const answer = await server.send('DELETE', `/api/sys/role/delete?id=${role.id}`, undefined, {
+      ...manager,
+      language,
+    });
+    expect([answer.body.problem, answer.body.message]).toEqual([
+      'record.in-use-unseen',
+      expect.stringContaining(words),
     ]);
   });
 

@@ -17,10 +17,8 @@ import { SkeletonLines } from '#ui/skeleton/skeleton.tsx';
 import { toast } from '#ui/toast/toasts.tsx';
 import { REFILL_RUNS, refillRunPage } from '../contract/addresses.ts';
 import { type ClockRobot, PlanRequest, refillRunEndpoints } from '../contract/endpoints.ts';
-import { isWanted } from '../rules/run.ts';
 import { tourKilometres, tourOf } from '../rules/tour.ts';
-import { PickCard } from './pick-card.tsx';
-import { useAmounts } from './use-amounts.ts';
+import { RefillTable } from './refill-table.tsx';
 import './refill-runs.css';
 
 const WITHIN = ['8', '24', '72', 'all'] as const;
@@ -47,8 +45,9 @@ export default function NewRunPage() {
   const known = new Map(
     query.data?.pages.flatMap((page) => page.robots.map((robot) => [robot.robotId, robot] as const)),
   );
-  const robots = [...known.values()].filter(({ robotId }) => chosen.includes(robotId));
-  const tour = tourOf(robots);
+  const robots = [...known.values()];
+  const tour = tourOf(robots.filter(({ robotId }) => chosen.includes(robotId)));
+  const free = robots.filter(({ runName }) => runName === null).map(({ robotId }) => robotId);
   return (
     <div className="refill-new">
       <header className="refill-new-head">
@@ -57,8 +56,8 @@ export default function NewRunPage() {
           {t('detail.toList')}
         </ButtonLink>
       </header>
-      <div className="refill-new-parts">
-        <Card title={t('new.clock')}>
+      <Card title={t('new.clock')} flush>
+        <div className="refill-new-bar">
           <Segmented
             label={t('new.within')}
             options={WITHIN.map((value) => ({
@@ -68,29 +67,27 @@ export default function NewRunPage() {
             value={within}
             onChange={setWithin}
           />
-          <Loaded query={query} skeleton={<SkeletonLines lines={8} />}>
-            {() => <Clock robots={[...known.values()]} chosen={chosen} onChoose={choose} />}
-          </Loaded>
-          {query.hasNextPage && (
-            <Button small busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-              {t('new.more')}
+          <Button disabled={free.length === 0} onClick={() => choose(free)}>
+            {t('new.chooseAll')}
+          </Button>
+          <span className="quiet">
+            {tour.length === 0 ? t('new.choose') : t('new.tour', { km: Math.round(tourKilometres(tour) * 10) / 10 })}
+          </span>
+          {tour.length > 0 && (
+            <Button kind="primary" icon="plus" onClick={() => setPlanning(true)}>
+              {t('new.create', { count: tour.length })}
             </Button>
           )}
-        </Card>
-        <div className="refill-new-side">
-          <PickCard stops={robots.map((robot) => ({ ...robot, state: 'waiting' }))} />
-          <Card title={t('new.run')}>
-            <p className="quiet">
-              {tour.length === 0 ? t('new.choose') : t('new.tour', { km: Math.round(tourKilometres(tour) * 10) / 10 })}
-            </p>
-            {tour.length > 0 && (
-              <Button kind="primary" icon="plus" onClick={() => setPlanning(true)}>
-                {t('new.create', { count: tour.length })}
-              </Button>
-            )}
-          </Card>
         </div>
-      </div>
+        <Loaded query={query} skeleton={<SkeletonLines lines={8} />}>
+          {() => <Clock robots={robots} chosen={chosen} onChoose={choose} />}
+        </Loaded>
+        {query.hasNextPage && (
+          <Button small busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            {t('new.more')}
+          </Button>
+        )}
+      </Card>
       {isPlanning && <PlanDialog robotIds={tour.map(({ robotId }) => robotId)} onClose={() => setPlanning(false)} />}
     </div>
   );
@@ -104,52 +101,33 @@ interface ClockProps {
 
 function Clock({ robots, chosen, onChoose }: ClockProps) {
   const { t } = useTranslation('refill-runs');
-  const { amount, nameOf } = useAmounts();
-  if (robots.length === 0) return <p className="quiet">{t('new.none')}</p>;
-  const free = robots.filter(({ runName }) => runName === null).map(({ robotId }) => robotId);
+  if (robots.length === 0) return <p className="quiet refill-none">{t('new.none')}</p>;
+  const turn = (id: string): void =>
+    onChoose(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]);
   return (
-    <>
-      <p>
-        <Button onClick={() => onChoose(free)}>{t('new.chooseAll')}</Button>
-      </p>
-      <ul className="refill-clock">
-        {robots.map((robot) => (
-          <li key={robot.robotId}>
-            <label>
-              <input
-                type="checkbox"
-                checked={chosen.includes(robot.robotId)}
-                onChange={() =>
-                  onChoose(
-                    chosen.includes(robot.robotId)
-                      ? chosen.filter((id) => id !== robot.robotId)
-                      : [...chosen, robot.robotId],
-                  )
-                }
-              />
-              <span>
-                {robot.name}
-                <small>
-                  {[
-                    readersName({ name: robot.spotName, nameZh: robot.spotNameZh }),
-                    robot.runName !== null && t('new.inRun', { name: robot.runName }),
-                  ]
-                    .filter(Boolean)
-                    .join(' · ')}
-                </small>
-                <small>
-                  {robot.materials
-                    .filter(isWanted)
-                    .map((one) => `${nameOf(one)} ${amount(one.capacity - one.level, one.unit)}`)
-                    .join(' · ')}
-                </small>
-              </span>
-              <RunsOut hours={robot.hoursToEmpty} />
-            </label>
-          </li>
-        ))}
-      </ul>
-    </>
+    <RefillTable
+      label={t('new.clock')}
+      rows={robots.map((robot) => ({
+        ...{ robotId: robot.robotId, materials: robot.materials, isPacked: chosen.includes(robot.robotId) },
+        runsOut: <RunsOut hours={robot.hoursToEmpty} />,
+        head: (
+          <label className="refill-robot">
+            <input type="checkbox" checked={chosen.includes(robot.robotId)} onChange={() => turn(robot.robotId)} />
+            <span>
+              {robot.name}
+              <small>
+                {[
+                  readersName({ name: robot.spotName, nameZh: robot.spotNameZh }),
+                  robot.runName !== null && t('new.inRun', { name: robot.runName }),
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </small>
+            </span>
+          </label>
+        ),
+      }))}
+    />
   );
 }
 

@@ -27,11 +27,10 @@ import {
 import { refillRuns } from '../contract/refill-runs.ts';
 import { SKIP_REASONS } from '../contract/run-states.ts';
 import { isWanted } from '../rules/run.ts';
-import { PickCard } from './pick-card.tsx';
+import { RefillTable } from './refill-table.tsx';
 import { runStateTags, stopStateTags } from './run-tags.ts';
 import { useAmounts } from './use-amounts.ts';
 import './refill-runs.css';
-import { joinWords } from '#ui/language/join-words.ts';
 
 /** One run as it goes on: its robots with what was filled, by whom and when, and what is still to be taken along. */
 export default function RunPage() {
@@ -63,13 +62,13 @@ export default function RunPage() {
           label: t('detail.stops'),
           content: (run) => (
             <RecordColumns
-              main={<Stops stops={run.stops} />}
-              facts={
+              main={
                 <>
-                  <Facts run={run} />
-                  <PickCard stops={run.stops} />
+                  <ToPick stops={run.stops} />
+                  <Stops stops={run.stops} />
                 </>
               }
+              facts={<Facts run={run} />}
             />
           ),
         },
@@ -99,40 +98,49 @@ function Facts({ run }: { run: RefillRun }) {
   );
 }
 
+/** What the robots that still wait want, and what is taken along for them. */
+function ToPick({ stops }: { stops: readonly RunStop[] }) {
+  const { t } = useTranslation('refill-runs');
+  const waiting = stops.filter(({ state }) => state === 'waiting');
+  if (waiting.length === 0) return null;
+  const isFull = waiting.every(({ materials }) => !materials.some(isWanted));
+  return (
+    <Card title={t('detail.pick')} flush={!isFull}>
+      {isFull ? (
+        <p className="quiet">{t('detail.nothing')}</p>
+      ) : (
+        <RefillTable
+          label={t('detail.pick')}
+          rows={waiting.map(({ robotId, name, materials }) => ({ robotId, head: name, materials, isPacked: true }))}
+        />
+      )}
+    </Card>
+  );
+}
+
 function Stops({ stops }: { stops: readonly RunStop[] }) {
-  const { t, i18n } = useTranslation('refill-runs');
-  const { amount, nameOf } = useAmounts();
+  const { t } = useTranslation('refill-runs');
   const why = SKIP_REASONS as readonly string[];
   return (
     <Card title={t('detail.stops')}>
       <ol className="refill-stops">
-        {stops.map((stop) => {
-          const wanted = stop.materials.filter(isWanted);
-          const what = joinWords(
-            wanted.map((one) => `${nameOf(one)} ${amount(one.capacity - one.level, one.unit)}`),
-            i18n.language,
-          );
-          return (
-            <li key={stop.robotId}>
-              <div className="refill-stop-head">
-                <b>{stop.name}</b>
-                <StatusTag of={stopStateTags} code={stop.state} />
-                {stop.doneAt && <Time at={stop.doneAt} />}
-                {stop.doneByName !== '' && <span className="quiet">{t('detail.by', { name: stop.doneByName })}</span>}
-              </div>
-              <small>{readersName({ name: stop.spotName, nameZh: stop.spotNameZh })}</small>
-              {stop.reason !== '' && (
-                <small>{why.includes(stop.reason) ? t(`why.${stop.reason as 'closed'}`) : stop.reason}</small>
-              )}
-              {stop.state === 'waiting' && (
-                <small>{what === '' ? t('detail.full') : t('detail.wants', { what })}</small>
-              )}
-              {stop.fills.map((fill, at) => (
-                <FillLine key={at} fill={fill} />
-              ))}
-            </li>
-          );
-        })}
+        {stops.map((stop) => (
+          <li key={stop.robotId}>
+            <div className="refill-stop-head">
+              <b>{stop.name}</b>
+              <StatusTag of={stopStateTags} code={stop.state} />
+              {stop.doneAt && <Time at={stop.doneAt} />}
+              {stop.doneByName !== '' && <span className="quiet">{t('detail.by', { name: stop.doneByName })}</span>}
+            </div>
+            <small>{readersName({ name: stop.spotName, nameZh: stop.spotNameZh })}</small>
+            {stop.reason !== '' && (
+              <small>{why.includes(stop.reason) ? t(`why.${stop.reason as 'closed'}`) : stop.reason}</small>
+            )}
+            {stop.fills.map((fill, at) => (
+              <FillLine key={at} fill={fill} />
+            ))}
+          </li>
+        ))}
       </ol>
     </Card>
   );

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { cabinetPage } from '#domains/cabinets/contract/addresses.ts';
 import { call } from '#platform/http/web/call.ts';
 import { useLiveRefresh } from '#platform/live/web/use-live-refresh.ts';
 import { DictionaryText } from '#system/dictionaries/web/index.ts';
 import { recordsPage } from '#system/records/web/page.tsx';
+import { ButtonLink } from '#ui/button/button.tsx';
 import { Loaded } from '#ui/loaded/loaded.tsx';
 import { ActionButton } from '#ui/record-actions/record-actions.tsx';
 import { SkeletonLines } from '#ui/skeleton/skeleton.tsx';
@@ -50,28 +51,38 @@ export default recordsPage(alarms, {
     value: (row) => <Value row={row} />,
   },
   facts: [
-    ...(['deviceName', 'deviceImei', 'type', 'value', 'severity', 'state', 'spotId'] as const),
+    ...(['type', 'severity', 'state', 'deviceImei', 'spotId'] as const),
     ...(['raisedAt', 'lastSeenAt', 'count', 'messages'] as const),
     ...(['acknowledgedBy', 'acknowledgedAt', 'assignedTo', 'snoozedUntil', 'clearedAt'] as const),
   ],
   actions: Figures,
   bulkActions: (selection, done) => <BulkActions selection={selection} onDone={done} />,
   bulkBy: [alarmEndpoints.acknowledge, alarmEndpoints.snooze],
+  above: (row) => <Acts row={row} />,
   below: (row) => <Evidence row={row} />,
 });
 
-/** A spot has the devices under it. */
+/** The alarm under the name of its device; a spot has the devices under it. */
 function Device({ row }: { row: Alarm }) {
   const { t } = useTranslation('alarms');
-  if (row.type === 'spot_network')
-    return (
-      <>
-        {row.deviceName} <span className="quiet">{t('parts.count', { count: row.parts })}</span>
-      </>
-    );
-  const isCabinet = row.type === 'missing_unit' || row.type === 'cabinet_heartbeat';
-  const page = isCabinet ? cabinetPage(row.deviceImei) : `/devices/robots/${row.deviceImei}`;
-  return <Link to={page}>{row.deviceName}</Link>;
+  const [params] = useSearchParams();
+  const search = new URLSearchParams(params);
+  search.set('panel', row.id);
+  return (
+    <>
+      <Link to={{ search: `?${search}` }} replace={params.has('panel')} className="record-identity">
+        {row.deviceName}
+      </Link>
+      {row.type === 'spot_network' && <span className="quiet"> {t('parts.count', { count: row.parts })}</span>}
+    </>
+  );
+}
+
+/** The page of the device; a spot is none. */
+function deviceOf({ type, deviceImei }: Alarm): string | undefined {
+  if (type === 'spot_network') return undefined;
+  const isCabinet = type === 'missing_unit' || type === 'cabinet_heartbeat';
+  return isCabinet ? cabinetPage(deviceImei) : `/devices/robots/${deviceImei}`;
 }
 
 function Value({ row }: { row: Alarm }) {
@@ -147,19 +158,14 @@ function Figures() {
   );
 }
 
-/** What can be done about it, and what became of it so far. */
-function Evidence({ row }: { row: Alarm }) {
-  const { t, i18n } = useTranslation('alarms');
+/** What can be done about it. */
+function Acts({ row }: { row: Alarm }) {
+  const { t } = useTranslation('alarms');
   const [asked, setAsked] = useState<Asked>();
   const acknowledge = useAcknowledge();
-  const query = useQuery({
-    queryKey: ['alarms', 'steps', row.id, row.state, row.messages, row.lastSeenAt],
-    queryFn: ({ signal }) => call(alarmEndpoints.steps, { id: row.id }, { signal, notices: 'none' }),
-  });
-  // what becomes of a message changes a step alone
-  useLiveRefresh({ concerns: ({ kind, id }) => kind === 'alarm' && id === row.id, refresh: () => query.refetch() });
   const isOver = row.state === 'cleared';
   const names = { name: row.deviceName };
+  const device = deviceOf(row);
   const action = (kind: Asked['kind'], by: (typeof alarmEndpoints)[keyof typeof alarmEndpoints], fullLabel: string) => (
     <ActionButton
       action={{ key: kind, label: t(`action.${kind}`), fullLabel, by, onSelect: () => setAsked({ kind, rows: [row] }) }}
@@ -184,7 +190,27 @@ function Evidence({ row }: { row: Alarm }) {
         {!isOver && action('assign', alarmEndpoints.assign, t('action.assignTitle', names))}
         {row.state === 'open' && action('snooze', alarmEndpoints.snooze, t('action.snoozeTitle', { count: 1 }))}
         {action('comment', alarmEndpoints.comment, t('action.commentTitle', names))}
+        {device !== undefined && <ButtonLink to={device}>{t('action.device')}</ButtonLink>}
       </div>
+      <p>
+        <Value row={row} />
+      </p>
+      <AlarmDialogs asked={asked} onClose={() => setAsked(undefined)} />
+    </>
+  );
+}
+
+/** What became of it so far. */
+function Evidence({ row }: { row: Alarm }) {
+  const { t, i18n } = useTranslation('alarms');
+  const query = useQuery({
+    queryKey: ['alarms', 'steps', row.id, row.state, row.messages, row.lastSeenAt],
+    queryFn: ({ signal }) => call(alarmEndpoints.steps, { id: row.id }, { signal, notices: 'none' }),
+  });
+  // what becomes of a message changes a step alone
+  useLiveRefresh({ concerns: ({ kind, id }) => kind === 'alarm' && id === row.id, refresh: () => query.refetch() });
+  return (
+    <>
       {row.parts > 0 && <AlarmParts row={row} isOpen />}
       {row.parentId !== '' && (
         <p>
@@ -209,7 +235,6 @@ function Evidence({ row }: { row: Alarm }) {
           />
         )}
       </Loaded>
-      <AlarmDialogs asked={asked} onClose={() => setAsked(undefined)} />
     </>
   );
 }

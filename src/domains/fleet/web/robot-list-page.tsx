@@ -39,6 +39,7 @@ import { findSpotOptions } from '#domains/spots/web/choices/index.ts';
 import { RecordListPage } from '#system/record-list/web/index.ts';
 import { ActionButton } from '#ui/record-actions/record-actions.tsx';
 import { choiceFilter, recordFilter, searchFilter, textFilter } from '#ui/record-list/filters.ts';
+import { useOwnChanges } from '#ui/record-list/use-own-changes.ts';
 import { useRecordList } from '#ui/record-list/use-record-list.ts';
 import { columnsFor } from '#ui/record-table/column.tsx';
 import type { ShortCard } from '#ui/record-table/record-cards.tsx';
@@ -193,6 +194,7 @@ export default function RobotListPage() {
     liveId: 'id',
     elsewhereEveryMs: watchEveryMs(fleet),
   });
+  const showOwn = useOwnChanges(list);
   const counts = useHealthViewCounts(COUNTED, inUse(list.request), list.state.values['health']);
   if (counts && counts['all'] !== fleet) setFleet(counts['all']);
   const add = (
@@ -204,20 +206,14 @@ export default function RobotListPage() {
       <ActionButton
         brief
         action={{
-          key: 'import',
-          label: t('import.button'),
-          icon: 'upload',
-          by: robotEndpoints.add,
+          ...{ key: 'import', label: t('import.button'), icon: 'upload', by: robotEndpoints.add },
           to: '/devices/robot-import',
         }}
       />
       <ActionButton
         kind="primary"
         action={{
-          key: 'add',
-          label: t('add.button'),
-          icon: 'plus',
-          by: robotEndpoints.add,
+          ...{ key: 'add', label: t('add.button'), icon: 'plus', by: robotEndpoints.add },
           onSelect: () => setAdding(true),
         }}
       />
@@ -267,7 +263,15 @@ export default function RobotListPage() {
           }}
         />
       )}
-      {isAdding && <AddRobotDialog onAdded={({ mqtt }) => setAccess(mqtt)} onClose={() => setAdding(false)} />}
+      {isAdding && (
+        <AddRobotDialog
+          onAdded={({ mqtt }) => {
+            setAccess(mqtt);
+            void showOwn();
+          }}
+          onClose={() => setAdding(false)}
+        />
+      )}
       {commands.dialog}
       {leaving.dialog}
       {access && <CredentialDialog access={access} onClose={() => setAccess(undefined)} />}

@@ -115,8 +115,8 @@ interface Declaration<F extends RecordFields, C extends RecordFields> {
   readonly computed?: C;
   /** What conditions may ask beside the fields, such as the hour of a time; `RecordServing.asked` says how it is known. */
   readonly asked?: SuperFields;
-  /** The field that people know a record by; the first one unless named. */
-  readonly label?: keyof F & string;
+  /** The field that people know a record by; the first one unless named. Of a list without changes it may be a computed one. */
+  readonly label?: (keyof F | keyof C) & string;
   /** The same for Chinese readers; where it is empty they see the other. */
   readonly labelZh?: keyof F & string;
   /** The reference to the record above it: the kind is a tree, and what is removed takes what lies below it along. */

@@ -4,6 +4,7 @@ import { useLocation, useSearchParams } from 'react-router';
 import { call } from '#platform/http/web/call.ts';
 import type { RecordKind } from '#platform/records/contract/define-records.ts';
 import {
+  FirstUse,
   IMPORT,
   RecordDialog,
   RecordImport,
@@ -81,9 +82,7 @@ function Departments() {
       <Loaded query={tree}>
         {(nodes) =>
           nodes.length === 0 ? (
-            <Empty icon="users" title={t('empty.title', { records: words.many })} action={addButton}>
-              {t('empty.text', { records: words.many })}
-            </Empty>
+            <FirstUse kind={kind} icon="users" action={addButton} />
           ) : (
             <TreeAndDetail nodes={nodes} label={words.title} address={address}>
               {(node) => (

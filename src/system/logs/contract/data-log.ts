@@ -12,7 +12,7 @@ export const dataLog = defineList({
   calls: domainCalls('/sys/dataVersion'),
   exportNeeds: EXPORTS_LOGS,
   time: 'at',
-  label: 'objectId',
+  label: 'objectName',
   fields: {
     objectId: text(100, { search: true }),
     objectKind: text(100, { filter: true, sort: true }),
@@ -21,4 +21,6 @@ export const dataLog = defineList({
     action: text(100, { search: true, sort: true }),
     reason: text(500),
   },
+  /** What the record was called then, or its number; empty where no version of it says so. */
+  computed: { objectName: text(500) },
 });

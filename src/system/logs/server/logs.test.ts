@@ -1,9 +1,12 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { SYSTEM_ACTOR } from '#platform/context/server/actor.ts';
+import { runTransaction } from '#platform/database/server/run-transaction.ts';
 import { exportEndpoints } from '#platform/exports/contract/endpoints.ts';
 import { flushOperations } from '#platform/operations/server/operation-log.ts';
 import { type Caller, startTestServer, type TestServer, type TestTenant } from '#platform/testing/test-server.ts';
 import { positions } from '#system/positions/contract/positions.ts';
+import { dataLog } from '../contract/data-log.ts';
 import { logEndpoints } from '../contract/endpoints.ts';
 import { operationLog } from '../contract/operation-log.ts';
 
@@ -123,6 +126,37 @@ describe('the operation log', () => {
     expect(await server.services.metrics.metrics()).toMatch(/operation_log_lost_total [1-9]/);
     await add('E2');
     expect((await page({ objectKind: 'position' })).records[0]!.params).toContain('E2');
+  });
+});
+
+describe('the data log', () => {
+  const versionsOf = async (id: string) =>
+    (await server.call(dataLog.endpoints.page, { keyword: id, pageSize: 10 } as never, staff)).records;
+
+  test('names the record as it was called then', async () => {
+    const row = await add('N1');
+    await server.call(positions.endpoints.edit, { id: row.id, version: row.version, name: 'Shift lead' }, staff);
+    await server.call(positions.endpoints.remove, { id: row.id }, staff);
+    expect((await versionsOf(row.id)).map(({ action, objectName }) => [action, objectName])).toEqual([
+      ['position:delete', 'Shift lead'],
+      ['position:edit', 'Shift lead'],
+      ['position:add', 'Name of N1'],
+    ]);
+  });
+
+  test('of an act without a name it says the one before, and of none a number or nothing', async () => {
+    const { id } = await add('N2');
+    const act = (objectId: string, after: object) =>
+      runTransaction(server.services, { tenantId: tenant.id, actor: SYSTEM_ACTOR, address: '' }, (tx) =>
+        tx.audit({ action: 'position:edit', objectKind: 'position', objectId, after }),
+      );
+    await act(id, { postRank: 3 });
+    await act('20270301100000000007', { step: 3 });
+    const nobody = '019400aa-0000-7000-8000-000000000001';
+    await act(nobody, { cmd: 'restart' });
+    expect((await versionsOf(id))[0]).toMatchObject({ objectName: 'Name of N2' });
+    expect((await versionsOf('20270301100000000007'))[0]).toMatchObject({ objectName: '20270301100000000007' });
+    expect((await versionsOf(nobody))[0]).toMatchObject({ objectName: '' });
   });
 });
 

@@ -2,11 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { create } from 'zustand';
 import { call } from '#platform/http/web/call.ts';
+import type { ListedOf } from '#platform/records/contract/define-records.ts';
+import { DictionaryText } from '#system/dictionaries/web/index.ts';
 import { recordsPage } from '#system/records/web/page.tsx';
+import { useCan } from '#ui/allowed/allowed.tsx';
 import { Button } from '#ui/button/button.tsx';
 import { Dialog } from '#ui/dialog/dialog.tsx';
 import { Loaded } from '#ui/loaded/loaded.tsx';
 import type { Selection } from '#ui/record-list/selection.tsx';
+import { RecordNumber } from '#ui/record-number/record-number.tsx';
 import { Skeleton } from '#ui/skeleton/skeleton.tsx';
 import { Time } from '#ui/time/time.tsx';
 import { dataLog } from '../contract/data-log.ts';
@@ -20,14 +24,16 @@ const useCompared = create<{ ids?: readonly [string, string] | undefined }>(() =
 
 const Versions = recordsPage(dataLog, {
   icon: 'copy',
-  shown: ['objectId', 'objectKind', 'at', 'actorName', 'action', 'reason'],
+  shown: ['objectName', 'objectKind', 'at', 'actorName', 'action', 'reason'],
+  titleOf: (row) => <ObjectName of={row} />,
   cells: {
+    objectName: (row) => <ObjectName of={row} />,
     action: ({ action }) => <ActName action={action} />,
     objectKind: ({ objectKind }) => <ObjectKind of={objectKind} />,
   },
   filters: { objectKind: objectKindFilter },
-  // what was done to what is said below, in words
-  facts: ['objectId', 'at', 'actorName', 'reason'],
+  // what was done to what is said below, in words, with its id
+  facts: ['at', 'actorName', 'reason'],
   bulkActions: (selection) => <CompareButton selection={selection} />,
   bulkBy: [logEndpoints.compare],
   below: ({ id }) => <Below id={id} />,
@@ -40,6 +46,19 @@ export default function VersionListPage() {
       <Versions />
       {ids && <CompareDialog ids={ids} onClose={() => useCompared.setState({ ids: undefined })} />}
     </>
+  );
+}
+
+/** What it was called then; a robot whose versions name it nowhere as it is called now, all others by their kind. */
+function ObjectName({ of: { objectName, objectKind, objectId } }: { of: ListedOf<typeof dataLog> }) {
+  const robots = useCan({ permission: 'robot:view' });
+  if (objectKind === 'order') return <RecordNumber of={objectName} />;
+  if (objectName !== '') return objectName;
+  if (objectKind === 'robot' && robots) return <DictionaryText code="robot,name,id" value={objectId} />;
+  return (
+    <span className="quiet">
+      <ObjectKind of={objectKind} />
+    </span>
   );
 }
 

@@ -13,13 +13,13 @@ import { DetailSkeleton } from '#ui/loaded/detail-skeleton.tsx';
 import { Loaded } from '#ui/loaded/loaded.tsx';
 import { RecordForm } from '#ui/record-form/record-form.tsx';
 import { useNextRecord } from '#ui/record-list/record-neighbours.tsx';
+import { noteAdded } from '#ui/record-list/use-own-changes.ts';
 import { copyValues, formSchema, initialValues } from './form-values.ts';
 import { RecordInput } from './record-fields.tsx';
 import { recordName } from './record-name.ts';
 import { type RecordSection, sectionTitle } from './record-sections.tsx';
 import type { Row } from './record-value.tsx';
 import { SectionNav } from './section-nav.tsx';
-import { noteAdded } from './use-own-changes.ts';
 import './records.css';
 
 export { blankRow, RecordInput } from './record-fields.tsx';
@@ -188,7 +188,7 @@ function SectionedForm({ kind, options, row, copied, title }: SectionedFormProps
         savedValues={(answer) => {
           const saved = answer as unknown as Row;
           if (!row) {
-            noteAdded(kind);
+            noteAdded(kind.namespace);
             goTo(options.pageOf(saved.id));
           }
           void queryClient.invalidateQueries({ queryKey: [kind.namespace] });

@@ -6,26 +6,26 @@ import type { Endpoint } from '#platform/http/contract/endpoint.ts';
 import type { FieldsRow, ListKind, RecordKind } from '#platform/records/contract/define-records.ts';
 import type { RecordFields as Fields, RowOf } from '#platform/records/contract/fields.ts';
 import { RecordListPage } from '#system/record-list/web/index.ts';
-import { Empty } from '#ui/empty/empty.tsx';
 import type { IconName } from '#ui/icon/icon.tsx';
 import type { RowAction } from '#ui/record-actions/offered-actions.ts';
 import { ActionButton } from '#ui/record-actions/record-actions.tsx';
 import type { Filter } from '#ui/record-list/filters.ts';
 import type { ListView } from '#ui/record-list/list-state.ts';
 import type { Selection } from '#ui/record-list/selection.tsx';
+import { useOwnChanges } from '#ui/record-list/use-own-changes.ts';
 import { useRecordList } from '#ui/record-list/use-record-list.ts';
 import type { RecordColumn } from '#ui/record-table/column.tsx';
 import type { ShortCard } from '#ui/record-table/record-cards.tsx';
 import type { Sort } from '#ui/record-table/sort.ts';
 import { BulkActions, type Left, RefusedDialog } from './bulk-actions.tsx';
 import { FileActions } from './file-actions.tsx';
+import { FirstUse } from './first-use.tsx';
 import { type CellsOf, FACTS, recordColumns } from './record-columns.tsx';
 import { RecordDialog, type RecordFormProps } from './record-dialog.tsx';
 import { recordFilters } from './record-filters.ts';
 import { IMPORT, RecordImport } from './record-import.tsx';
 import { type OfRow, RecordPanel } from './record-panel.tsx';
 import type { Row } from './record-value.tsx';
-import { useOwnChanges } from './use-own-changes.ts';
 import { useRecordCalls } from './use-record-calls.ts';
 import { useWords } from './use-words.ts';
 
@@ -73,6 +73,8 @@ export interface RecordsPageOptions<F extends Fields, C extends Fields = Fields>
   readonly picture?: (row: FieldsRow<F> & RowOf<C>) => ReactNode;
   /** In place of the filters that fields have by themselves. */
   readonly filters?: Readonly<Record<string, Filter>>;
+  /** What the quick look is called, where that is more than the name of the record. */
+  readonly titleOf?: (row: FieldsRow<F> & RowOf<C>) => ReactNode;
   /** The fields that the quick look shows; all of them unless named. */
   readonly facts?: readonly string[];
   /** What the quick look shows above the facts, and below them. */
@@ -132,7 +134,7 @@ function Records({ kind, columns, options }: RecordsProps) {
     views: options.views ?? ALL,
     ...(options.defaultSort ? { defaultSort: options.defaultSort } : {}),
   });
-  const refresh = useOwnChanges(kind, list);
+  const refresh = useOwnChanges(list);
   const calls = useRecordCalls(kind, words, refresh);
   const { formPage } = options;
   const has = (verb: RecordKind['verbs'][number]) => kind.verbs.includes(verb);
@@ -167,12 +169,13 @@ function Records({ kind, columns, options }: RecordsProps) {
             {add}
           </>
         }
-        empty={<FirstUse kind={kind} icon={options.icon} records={words.many} action={add} />}
+        empty={<FirstUse kind={kind} icon={options.icon} action={add} />}
         rowActions={(row) => actionsOf(row as unknown as Row)}
         {...(options.card ? { card: options.card } : {})}
         {...(options.picture ? { picture: options.picture } : {})}
         panel={{
-          title: (_id, row) => (row ? words.nameOf(row as unknown as Row) : words.one),
+          title: (_id, row) =>
+            row ? (options.titleOf?.(row as never) ?? words.nameOf(row as unknown as Row)) : words.one,
           content: (id) => (
             <RecordPanel
               kind={kind}
@@ -241,23 +244,3 @@ const rowActions = ({ kind, t, own, edit, remove }: RowVerbs): RowAction[] => [
       ]
     : []),
 ];
-
-interface FirstUseProps {
-  kind: RecordKind;
-  icon: IconName | undefined;
-  /** What they are called, many of them. */
-  records: string;
-  /** The button that adds the first. */
-  action: ReactNode;
-}
-
-/** Where no record is yet: what they are for, in words of the kind if it has some (`kind.firstUse`). */
-function FirstUse({ kind, icon = 'list', records, action }: FirstUseProps) {
-  const { t, i18n } = useTranslation(['records', kind.namespace]);
-  const own = `${kind.namespace}:kind.firstUse`;
-  return (
-    <Empty icon={icon} title={t('empty.title', { records })} action={action}>
-      {i18n.exists(own) ? t(own as 'empty.text') : kind.verbs.includes('add') && t('empty.text', { records })}
-    </Empty>
-  );
-}

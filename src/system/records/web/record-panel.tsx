@@ -65,7 +65,9 @@ export function RecordFacts({
   const { t: own } = useTranslation(kind.namespace);
   const all = only ?? Object.keys(kind.isReadOnly ? { ...kind.fields, ...kind.computed } : kind.fields);
   const tables = all.filter((field) => rowsOf(row[field], kind, field).length > 0);
-  const fields = all.filter((field) => !tables.includes(field));
+  // what nobody can fill in says nothing while it is empty
+  const isTold = (field: string): boolean => !kind.isReadOnly || !isEmpty(row[field]);
+  const fields = all.filter((field) => !tables.includes(field) && isTold(field));
   const at = (time: unknown, by: unknown) =>
     time ? (
       <>
@@ -101,6 +103,9 @@ export function RecordFacts({
     </>
   );
 }
+
+const isEmpty = (value: unknown): boolean =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
 const rowsOf = (value: unknown, kind: RecordKind, field: string): readonly Row[] =>
   kind.fields[field]?.kind === 'rows' && Array.isArray(value) ? value : [];

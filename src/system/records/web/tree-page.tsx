@@ -20,6 +20,7 @@ import { ActionButton } from '#ui/record-actions/record-actions.tsx';
 import { columnsFor, type RecordColumn } from '#ui/record-table/column.tsx';
 import { SkeletonLines } from '#ui/skeleton/skeleton.tsx';
 import { TreeTable } from '#ui/tree-table/tree-table.tsx';
+import { FirstUse } from './first-use.tsx';
 import { RecordDialog } from './record-dialog.tsx';
 import { IMPORT, RecordImport } from './record-import.tsx';
 import { recordName } from './record-name.ts';
@@ -205,9 +206,7 @@ function Content({ kind, options, open, address, add, onTurn, actions }: Content
       action={<Button onClick={() => address.seek('')}>{tUi('filter.clearSearch')}</Button>}
     />
   ) : (
-    <Empty icon={options.icon ?? 'list'} title={t('empty.title', { records: words.many })} action={add}>
-      {t('empty.text', { records: words.many })}
-    </Empty>
+    <FirstUse kind={kind} icon={options.icon} action={add} />
   );
   return (
     <>

@@ -1,4 +1,5 @@
 // What a tree's own page is made of, where it shows more than the tree of records (`tree-page.tsx`).
+export { FirstUse } from '../first-use.tsx';
 export { RecordDialog } from '../record-dialog.tsx';
 export { IMPORT, RecordImport } from '../record-import.tsx';
 export { recordName } from '../record-name.ts';

@@ -1,23 +1,24 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import type { RecordKind } from '#platform/records/contract/define-records.ts';
-import type { RecordList } from '#ui/record-list/use-record-list.ts';
+import type { RecordList } from './use-record-list.ts';
 
-/** When the reader added a record of a kind on a page of its own: the list that he comes back to shows it at once. */
+/** When the reader added a record on a page of its own: the list that he comes back to shows it at once. */
 const added = new Map<string, number>();
-export const noteAdded = (kind: RecordKind): void => void added.set(kind.namespace, performance.now());
+export const noteAdded = (namespace: string): void => void added.set(namespace, performance.now());
 /** Whatever arrives later than this is somebody else's. */
 const SOON_MS = 30_000;
 
 /** Asks the list again after the reader's own change; what comes and goes by it is shown at once, for he waits for it. */
 export function useOwnChanges(
-  kind: RecordKind,
-  list: Pick<RecordList<object>, 'fresh' | 'gone' | 'showFresh'>,
+  list: Pick<RecordList<object>, 'namespace' | 'fresh' | 'gone' | 'showFresh'>,
 ): () => Promise<void> {
   const queryClient = useQueryClient();
   const isOwn = useRef(false);
-  const { fresh, gone, showFresh } = list;
-  const { namespace } = kind;
+  const latest = useRef(list);
+  const { namespace, fresh, gone, showFresh } = list;
+  useEffect(() => {
+    latest.current = list;
+  });
   useEffect(() => {
     const isExpected = isOwn.current || performance.now() - (added.get(namespace) ?? -SOON_MS) < SOON_MS;
     if ((fresh === 0 && gone.size === 0) || !isExpected) return;
@@ -27,6 +28,10 @@ export function useOwnChanges(
   }, [fresh, gone, showFresh, namespace]);
   return async () => {
     isOwn.current = true;
-    await queryClient.invalidateQueries({ queryKey: [kind.namespace] });
+    await queryClient.invalidateQueries({ queryKey: [namespace] });
+    // the stream may have been faster than the answer to the save: then nothing new came by asking, and the row waits already
+    if (latest.current.fresh === 0 && latest.current.gone.size === 0) return;
+    isOwn.current = false;
+    latest.current.showFresh();
   };
 }

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { Dialog } from '#ui/dialog/dialog.tsx';
@@ -10,11 +10,17 @@ import type { Row, Subject } from './palette-rows.ts';
 import { usePaletteRows } from './use-palette-rows.ts';
 import './palette.css';
 
+interface PaletteProps {
+  /** What was typed before its box could take it. */
+  typed: RefObject<string>;
+  onClose: () => void;
+}
+
 /**
  * Pages, records, and what can be done with the one in sight, by a few letters; only what the user may see and do. The right
  * arrow opens the page of a record behind the palette, which then offers what that page does (decision 0036).
  */
-export default function Palette({ onClose }: { onClose: () => void }) {
+export default function Palette({ typed, onClose }: PaletteProps) {
   const { t } = useTranslation('console');
   const navigate = useNavigate();
   const [text, setText] = useState('');
@@ -22,7 +28,10 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const [subject, setSubject] = useState<Subject>();
   const listId = useId();
   const box = useRef<HTMLInputElement>(null);
-  useEffect(() => box.current?.focus(), []);
+  useEffect(() => {
+    setText(typed.current);
+    box.current?.focus();
+  }, [typed]);
   const open = (to: string): void => {
     const { tabs, active } = useTabs.getState();
     void navigate(addressOf(tabs, active, to));

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { lazyAgain } from '#platform/routing/web/lazy-again.ts';
@@ -22,6 +22,7 @@ export function SearchBox() {
   const { t } = useTranslation('console');
   const [shown, setShown] = useState<'palette' | 'keys'>();
   const close = (): void => setShown(undefined);
+  const typed = useTypedAhead(shown === 'palette');
   useFrameKeys(setShown);
   useEffect(() => {
     const timer = setTimeout(() => void loadPalette().catch(() => undefined), 2_000);
@@ -43,11 +44,29 @@ export function SearchBox() {
         <span className="search-keys" data-keys={t('palette.keys')} />
       </button>
       <OpenedPart onClose={close}>
-        {shown === 'palette' && <Palette onClose={close} />}
+        {shown === 'palette' && <Palette typed={typed} onClose={close} />}
         {shown === 'keys' && <ShortcutDialog onClose={close} />}
       </OpenedPart>
     </>
   );
+}
+
+/** What is typed between the key that opens the palette and its box, whose code may be on its way: the box begins with it. */
+function useTypedAhead(isOpen: boolean): RefObject<string> {
+  const typed = useRef('');
+  useLayoutEffect(() => {
+    if (!isOpen) return;
+    typed.current = '';
+    const keep = (event: KeyboardEvent): void => {
+      if (event.key.length > 1 || event.ctrlKey || event.metaKey || document.querySelector('dialog:modal')) return;
+      typed.current += event.key;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    };
+    document.addEventListener('keydown', keep, true);
+    return () => document.removeEventListener('keydown', keep, true);
+  }, [isOpen]);
+  return typed;
 }
 
 function useFrameKeys(show: (what: 'palette' | 'keys') => void): void {

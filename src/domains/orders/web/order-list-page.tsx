@@ -11,6 +11,7 @@ import { findRobotOptions } from '#domains/robots/web/index.ts';
 import { findSpotOptions } from '#domains/spots/web/choices/index.ts';
 import type { RequestInput } from '#platform/http/contract/endpoint.ts';
 import { call } from '#platform/http/web/call.ts';
+import { lazyAgain } from '#platform/routing/web/lazy-again.ts';
 import { RecordListPage } from '#system/record-list/web/index.ts';
 import { ExportButton } from '#system/transfers/web/index.ts';
 import { Money } from '#ui/money/money.tsx';
@@ -30,7 +31,6 @@ import { orderSuperFields } from '../contract/order-super-fields.ts';
 import { hasFailed } from '../rules/order-filter.ts';
 import { failureOutcome } from '../rules/shown-state.ts';
 import { DrinkPicture } from './drink-picture.tsx';
-import { EmptyView, FirstOrder } from './first-order.tsx';
 import { useOrderTotals, useOrderViewCounts } from './list-figures.ts';
 import { OrderSummary } from './order-detail/order-summary.tsx';
 import { OrderState, SandboxTag, stateValue } from './order-state.tsx';
@@ -46,12 +46,14 @@ import {
 } from './order-tags.ts';
 import { OrderAnswer, OrderRefund } from './refund-dialogs.tsx';
 
+const NoOrders = lazyAgain(() => import('./no-orders.tsx'));
+
 type ExportOrdersInput = RequestInput<typeof orderEndpoints.export>;
 
 const column = columnsFor<OrderRow>();
 
 const COLUMNS = [
-  // when, what, how much and where are seen at 1440 px without scrolling sideways
+  // when, how much, what and where are seen at 1440 px without scrolling sideways, in a small window all but where
   column.link('orderNo', (row) => orderAddress(row.orderNo), {
     width: 250,
     whole: true,
@@ -69,6 +71,7 @@ const COLUMNS = [
     whole: true,
     value: stateValue,
   }),
+  column.money('payableMinor', { sort: true, tight: 112, card: 'fact' }),
   column.custom(
     'goodsSummary',
     (row) => (
@@ -76,9 +79,8 @@ const COLUMNS = [
         {row.goodsSummary} <SandboxTag order={row} />
       </>
     ),
-    { width: 184, tight: 130, card: 'fact', value: (row) => row.goodsSummary },
+    { width: 184, tight: 112, card: 'fact', value: (row) => row.goodsSummary },
   ),
-  column.money('payableMinor', { sort: true, tight: 112, card: 'fact' }),
   column.custom(
     'refundLabel',
     (row) => (row.refundLabel === 'none' ? '–' : <StatusTag of={refundLabelTags} code={row.refundLabel} />),
@@ -113,7 +115,7 @@ const COLUMNS = [
     value: (row) => row.coupon?.title ?? '',
   }),
   column.money('discountMinor', { hidden: true }),
-  column.custom('barcodeUsed', (row) => <BarcodeUsed of={row} />, {
+  column.custom('barcodeUsed', (row) => <Told is={row.barcodeUsed} as="barcodeUsed" />, {
     width: 130,
     hidden: true,
     value: (row) => String(row.barcodeUsed),
@@ -131,8 +133,8 @@ const COLUMNS = [
   column.number('orderIndex', { hidden: true }),
   column.text('ticketNumber', { width: 210, hidden: true }),
   column.text('terminalLocation', { hidden: true }),
-  column.custom('hadIssue', (row) => <Issue is={row.hadIssue} />, { width: 130, hidden: true }),
-  column.custom('paymentIssue', (row) => <Issue is={row.paymentIssue} />, { width: 130, hidden: true }),
+  column.custom('hadIssue', (row) => <Told is={row.hadIssue} />, { width: 130, hidden: true }),
+  column.custom('paymentIssue', (row) => <Told is={row.paymentIssue} />, { width: 130, hidden: true }),
   column.text('refundReason', { width: 200, hidden: true }),
 ];
 
@@ -188,14 +190,10 @@ function orderCard(order: OrderRow): ShortCard {
   };
 }
 
-function BarcodeUsed({ of }: { of: OrderRow }) {
+/** What holds of few orders. */
+function Told({ is, as = 'processAnomaly' }: { is: boolean; as?: 'barcodeUsed' | 'processAnomaly' }) {
   const { t } = useTranslation('orders');
-  return of.barcodeUsed ? t('barcodeUsed.true') : '–';
-}
-
-function Issue({ is }: { is: boolean }) {
-  const { t } = useTranslation('orders');
-  return is ? t('processAnomaly.true') : '–';
+  return is ? t(`${as}.true`) : '–';
 }
 
 /** In the reader's digits. */
@@ -270,9 +268,9 @@ export default function OrderListPage() {
             }
           />
         }
-        empty={<FirstOrder />}
+        empty={<NoOrders />}
         viewCounts={counts}
-        viewEmpty={(view) => <EmptyView view={view} />}
+        viewEmpty={(view) => <NoOrders view={view} />}
         totals={<OrderListTotals request={list.request} />}
         card={orderCard}
         bulkBy={BULK}

@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
-import { memo, type ReactNode, useEffect, useId, useMemo, useRef } from 'react';
+import { memo, type ReactNode, Suspense, useEffect, useId, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { CallError } from '#platform/http/web/call-error.ts';
+import { lazyAgain } from '#platform/routing/web/lazy-again.ts';
 import {
   hasStrip,
   type ListViews,
@@ -12,9 +12,8 @@ import {
   ViewStrip,
 } from '#system/saved-views/web/index.ts';
 import { type Permitted, useMay } from '#ui/allowed/allowed.tsx';
-import { Button, IconButton } from '#ui/button/button.tsx';
+import { IconButton } from '#ui/button/button.tsx';
 import { CopyLink } from '#ui/copy-link/copy-link.tsx';
-import { Empty } from '#ui/empty/empty.tsx';
 import { KEYS } from '#ui/keyboard/keys.ts';
 import { useShortcuts } from '#ui/keyboard/use-shortcuts.ts';
 import { StaleNotice } from '#ui/loaded/stale-notice.tsx';
@@ -31,6 +30,10 @@ import { useStable } from '#ui/stable/use-stable.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { type ListPanel, RecordPanel, useListPanel } from './list-panel.tsx';
 import './record-list.css';
+
+const rareParts = () => import('./rare-parts.ts');
+const EmptyList = lazyAgain(async () => ({ default: (await rareParts()).EmptyList }));
+const LostFilters = lazyAgain(async () => ({ default: (await rareParts()).LostFilters }));
 
 export interface RecordListPageProps<Row extends object> {
   list: RecordList<Row>;
@@ -68,7 +71,7 @@ export interface RecordListPageProps<Row extends object> {
 
 /** Name, views and action in one row, then filters, table, footer: the frame of every list, a sheet from edge to edge. */
 export function RecordListPage<Row extends object>(props: RecordListPageProps<Row>) {
-  const { list, title, action, pageOf, rowActions, panel, card, picture, children } = props;
+  const { list, title, action, pageOf, rowActions, panel, card, picture, empty, viewEmpty, children } = props;
   const may = useMay();
   const bulkActions = !props.bulkBy || props.bulkBy.some(may) ? props.bulkActions : undefined;
   const navigate = useNavigate();
@@ -110,6 +113,11 @@ export function RecordListPage<Row extends object>(props: RecordListPageProps<Ro
         {action && !isForbidden && <div className="button-group">{action}</div>}
       </header>
       {children}
+      {views.lost.length > 0 && (
+        <Suspense>
+          <LostFilters names={views.lost} namespace={list.namespace} />
+        </Suspense>
+      )}
       <div className="record-list-card">
         {!isForbidden && (
           <div className="record-list-bar">
@@ -157,7 +165,11 @@ export function RecordListPage<Row extends object>(props: RecordListPageProps<Ro
             actions={steady.rowActions}
             card={steady.card}
             picture={steady.picture}
-            empty={emptyOf(props)}
+            empty={
+              <Suspense>
+                <EmptyList list={list as unknown as RecordList<object>} {...{ action, empty, viewEmpty }} />
+              </Suspense>
+            }
           />
         </div>
         {!(list.error && rows === undefined) && (
@@ -172,67 +184,6 @@ export function RecordListPage<Row extends object>(props: RecordListPageProps<Ro
       )}
     </div>
   );
-}
-
-/** What stands in place of the rows where there are none. */
-function emptyOf<Row extends object>({ list, action, empty, viewEmpty }: RecordListPageProps<Row>): ReactNode {
-  const { state, shape } = list;
-  const isNarrowed = Object.keys(state.values).length > 0 || state.where !== undefined;
-  const [first] = shape.views;
-  const view = shape.views.find(({ key }) => key === state.view) ?? first;
-  const ofView = !isNarrowed && view !== first && view ? viewEmpty?.(view.key) : undefined;
-  if (ofView !== undefined) return ofView;
-  // a view that shows some records says nothing about whether there are any, the first one neither
-  const all = view?.request && shape.views.find(({ request }) => request === undefined);
-  const nothing = empty ?? <NothingYet action={action} />;
-  if (!isNarrowed && view && all) return <NothingInView list={list} view={view.key} all={all.key} nothing={nothing} />;
-  if (isNarrowed || (view?.request && view !== first)) return <NothingFound list={list} />;
-  return nothing;
-}
-
-interface NothingInViewProps {
-  list: Pick<RecordList<object>, 'id' | 'namespace' | 'request' | 'countAll' | 'change'>;
-  view: string;
-  /** The view of all records. */
-  all: string;
-  /** Stands there where the others have none either. */
-  nothing: ReactNode;
-}
-
-function NothingInView({ list, view, all, nothing }: NothingInViewProps) {
-  const { t } = useTranslation('ui');
-  const { t: own } = useTranslation(list.namespace);
-  const { data: total, isPending } = useQuery({
-    queryKey: [list.namespace, list.id, 'all', list.request],
-    queryFn: ({ signal }) => list.countAll(signal),
-  });
-  const show = () => list.change({ view: all });
-  if (isPending) return null;
-  if (total === 0) return nothing;
-  return (
-    <Empty
-      icon="search"
-      title={t('list.nothingInView', { view: own(`view.${view}`) })}
-      action={<Button onClick={show}>{t('list.showAll')}</Button>}
-    >
-      {t('list.nothingInViewHint')}
-    </Empty>
-  );
-}
-
-function NothingFound({ list }: { list: Pick<RecordList<object>, 'shape' | 'change'> }) {
-  const { t } = useTranslation('ui');
-  const clear = () => list.change({ values: {}, where: undefined, view: list.shape.views[0]?.key });
-  return (
-    <Empty icon="search" title={t('list.nothing')} action={<Button onClick={clear}>{t('list.clearFilters')}</Button>}>
-      {t('list.nothingHint')}
-    </Empty>
-  );
-}
-
-function NothingYet({ action }: { action: ReactNode }) {
-  const { t } = useTranslation('ui');
-  return <Empty title={t('list.first')} action={action} />;
 }
 
 /** The list for everything that the panel does not concern: opening one draws none of it anew. */

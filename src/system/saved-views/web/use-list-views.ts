@@ -9,7 +9,7 @@ import type { SavedView, ViewLayout, ViewState } from '../contract/saved-view.ts
 import { mayChangeView } from '../rules/view-rights.ts';
 import { useKeptLayout } from './use-kept-layout.ts';
 import { type SavedViewsOfList, useSavedViews } from './use-saved-views.ts';
-import { isSameState, viewLayoutOf, viewStateOf } from './view-state.ts';
+import { isSameState, lostOf, viewLayoutOf, viewStateOf } from './view-state.ts';
 
 /** What the views of a list need of it. */
 export type ViewedList = Pick<RecordList<object>, 'id' | 'namespace' | 'state' | 'shape' | 'change'> & {
@@ -20,6 +20,8 @@ export interface ListViews {
   readonly saved: SavedViewsOfList;
   /** The saved view that is shown. */
   readonly current: SavedView | undefined;
+  /** What narrows the current view and is gone: `lostOf`. */
+  readonly lost: readonly string[];
   /** The current view differs from how it was saved. */
   readonly isEdited: boolean;
   /** Something is asked or shown that no view holds yet. */
@@ -85,6 +87,7 @@ export function useListViews(list: ViewedList): ListViews {
   return useStable<ListViews>({
     saved,
     current,
+    lost: useMemo(() => (current ? lostOf(current.state, shape) : []), [current, shape]),
     isEdited: current !== undefined && ((layout.isTouched ?? false) || !isSameState(asked, sameForm(current, plain))),
     isUnsaved: current === undefined && !isSameState({ ...asked, view: plain.view }, plain),
     mayChange:

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { choiceFilter, searchFilter } from '#ui/record-list/filters.ts';
 import type { ViewLayout, ViewState } from '../contract/saved-view.ts';
-import { isSameLayout, isSameState, viewLayoutOf, viewStateOf } from './view-state.ts';
+import { isSameLayout, isSameState, lostOf, viewLayoutOf, viewStateOf } from './view-state.ts';
 
 const STATE: ViewState = { values: { a: '1', b: '2' }, view: 'all', sort: { by: 'createdAt', order: 'desc' } };
 const LAYOUT: ViewLayout = { order: ['a', 'b', 'c'], hidden: ['b', 'c'], widths: { a: 10, b: 20 }, density: 'default' };
@@ -19,6 +20,27 @@ test('a view keeps what is asked, not where one stands in it', () => {
     }),
   ).toEqual({ values: { a: '1' }, view: 'all' });
 });
+
+const SHAPE = {
+  filters: { search: searchFilter(), status: choiceFilter([1, 2]) },
+  views: [{ key: 'all' }, { key: 'open' }],
+  sortable: [],
+  defaultSort: undefined,
+  defaultSize: 20,
+  advanced: { city: { kind: 'text' } },
+} as const;
+const oslo = (field: string): ViewState['where'] => ({
+  match: 'and',
+  conditions: [{ field, rule: 'eq', val: 'Oslo' }],
+});
+
+test.each<[string, ViewState, readonly string[]]>([
+  ['nothing', { values: { search: 'x', status: '1' }, view: 'open', where: oslo('city') }, []],
+  ['a filter', { values: { search: 'x', region: 'north' } }, ['region']],
+  ['a choice of a filter', { values: { status: '9' } }, ['status']],
+  ['a tab', { values: {}, view: 'archived' }, ['view']],
+  ['a field of its advanced query', { values: {}, where: oslo('region') }, ['where']],
+])('a view that lost %s says so', (_what, state, lost) => expect(lostOf(state, SHAPE)).toEqual(lost));
 
 test('filters that were set in another order are the same filters', () => {
   expect(isSameState(STATE, { ...STATE, values: { b: '2', a: '1' } })).toBe(true);

@@ -1,4 +1,5 @@
-import type { ListState } from '#ui/record-list/list-state.ts';
+import { type ListShape, type ListState, readListState } from '#ui/record-list/list-state.ts';
+import { writeWhere } from '#ui/record-list/where-text.ts';
 import type { TableLayout } from '#ui/record-table/table-layout.ts';
 import type { ViewLayout, ViewState } from '../contract/saved-view.ts';
 
@@ -13,6 +14,16 @@ export function viewStateOf({ values, view, sort, where }: ListState): ViewState
     ...(sort === undefined ? {} : { sort }),
     ...(where === undefined ? {} : { where }),
   };
+}
+
+/**
+ * What a saved view narrows its list by and the list does not know any more: filters by name, `view` for its tab, `where` for its
+ * advanced query. Without them it shows more rows than it was made for.
+ */
+export function lostOf({ values, view, where }: ViewState, shape: ListShape): readonly string[] {
+  const asked = { ...values, ...(view && { view }), ...(where && { where: writeWhere(where) }) };
+  const { dropped } = readListState(new URLSearchParams(asked), shape);
+  return [...dropped, ...Object.keys(values).filter((name) => !(name in shape.filters))];
 }
 
 /** The columns as a view keeps them: widths in whole pixels. */

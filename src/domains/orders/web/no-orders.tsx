@@ -1,10 +1,14 @@
-import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ButtonLink } from '#ui/button/button.tsx';
 import { Empty } from '#ui/empty/empty.tsx';
 
+/** A list without orders, of this tab or at all; the words come when they are needed. */
+export default function NoOrders({ view }: { view?: string }) {
+  return view === undefined ? <FirstOrder /> : <NothingInView view={view} />;
+}
+
 /** Before the first order: what stands here later and how to get it (ux-guide 9). */
-export function FirstOrder() {
+function FirstOrder() {
   const { t } = useTranslation('orders');
   return (
     <Empty
@@ -21,16 +25,8 @@ export function FirstOrder() {
   );
 }
 
-/** A tab without orders says what would stand in it; the words come when they are needed. */
-export function EmptyView({ view }: { view: string }) {
-  return (
-    <Suspense>
-      <EmptyWords view={view} />
-    </Suspense>
-  );
-}
-
-function EmptyWords({ view }: { view: string }) {
+/** What would stand in the tab. */
+function NothingInView({ view }: { view: string }) {
   const { t } = useTranslation('order-empty');
   return <Empty title={t(`${view}.title`)}>{t(`${view}.text`)}</Empty>;
 }

@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next';
+import { Icon } from '#ui/icon/icon.tsx';
+import { joinWords } from '#ui/language/join-words.ts';
+import './lost-filters.css';
+
+interface LostFiltersProps {
+  /** `lostOf`. */
+  names: readonly string[];
+  /** Whose texts name the filters. */
+  namespace: string;
+}
+
+/** Above a list whose saved view shows more rows than it was made for. */
+export function LostFilters({ names, namespace }: LostFiltersProps) {
+  const { t, i18n } = useTranslation('lost-filters');
+  const { t: own } = useTranslation(namespace);
+  const said = names.map((name) => {
+    if (name === 'view' || name === 'where') return t(`name.${name}`);
+    return own(`field.${name}`, { defaultValue: name });
+  });
+  return (
+    <p className="lost-filters" role="status">
+      <Icon name="warning" size={16} />
+      {t('lost', { names: joinWords(said, i18n.language) })}
+    </p>
+  );
+}

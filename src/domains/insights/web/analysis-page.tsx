@@ -1,9 +1,10 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate } from 'react-router';
 import { STATISTICS } from '#domains/insights/contract/addresses.ts';
 import { insightEndpoints } from '#domains/insights/contract/endpoints.ts';
 import type { OrderDimension } from '#domains/insights/contract/order-breakdown.ts';
+import { FirstSteps } from '#domains/setup/web/index.ts';
 import { HOME_PAGE } from '#domains/work-list/contract/addresses.ts';
 import { call } from '#platform/http/web/call.ts';
 import { Allowed, useCan } from '#ui/allowed/allowed.tsx';
@@ -90,6 +91,11 @@ function Analysis() {
         </>
       }
     >
+      {sums.data?.figures.orders === 0 && sums.data.previous.orders === 0 && (
+        <Suspense>
+          <FirstSteps />
+        </Suspense>
+      )}
       <div className="dashboard-tiles with-trends">
         <PeriodTiles source={sums} choice={choice} names={TILES} compared={t('before')} />
         <CustomersTile choice={choice} />

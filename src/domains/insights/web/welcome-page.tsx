@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState, useSyncExternalStore } from 'react';
+import { type ReactNode, Suspense, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { insightEndpoints } from '#domains/insights/contract/endpoints.ts';
 import { orderEndpoints } from '#domains/orders/contract/endpoints.ts';
 import { robotEndpoints } from '#domains/robots/contract/endpoints.ts';
 import { robotKeys, useMonitor } from '#domains/robots/web/index.ts';
+import { FirstSteps } from '#domains/setup/web/index.ts';
 import { useTenant } from '#platform/viewer/web/use-tenant.ts';
 import { Allowed } from '#ui/allowed/allowed.tsx';
 import { LiveControl } from '#ui/live-control/live-control.tsx';
@@ -14,9 +15,9 @@ import { useNow } from '#ui/time/now.ts';
 import { Attention } from './overview/attention.tsx';
 import { LatestOrders } from './overview/latest-orders.tsx';
 import { OrderTiles } from './overview/order-tiles.tsx';
-import { latestKey, ROBOTS_SHOWN, todayKey } from './overview/overview-queries.ts';
+import { latestKey, ROBOTS_SHOWN, todayKey, useLatestOrders } from './overview/overview-queries.ts';
 import { PausedContext, usePaused } from './overview/paused.ts';
-import { choiceOf } from './overview/period.ts';
+import { choiceOf, type OverviewChoice } from './overview/period.ts';
 import { Ranking } from './overview/ranking.tsx';
 import { SalesChart } from './overview/sales-chart.tsx';
 import './welcome.css';
@@ -28,6 +29,7 @@ export default function WelcomePage() {
   const [params] = useSearchParams();
   const { timeZone } = useTenant();
   const choice = choiceOf(params, useNow(), timeZone);
+  const business = <Business choice={choice} />;
   return (
     <PausedContext value={isPaused}>
       <div className="overview">
@@ -44,22 +46,44 @@ export default function WelcomePage() {
           </Allowed>
         </div>
         <Attention />
-        <Allowed by={insightEndpoints.statistics}>
-          <SalesChart choice={choice} />
+        <Allowed by={orderEndpoints.page} otherwise={business}>
+          <Beginning>{business}</Beginning>
         </Allowed>
-        <div className="overview-latest">
-          <Allowed by={orderEndpoints.page}>
-            <LatestOrders />
-          </Allowed>
-        </div>
-        <div className="overview-rankings">
-          <Allowed by={insightEndpoints.breakdown}>
-            <Ranking by="goods" choice={choice} />
-            <Ranking by="spot" choice={choice} />
-          </Allowed>
-        </div>
       </div>
     </PausedContext>
+  );
+}
+
+/** Where nothing was ever ordered the steps to the first order stand in place of empty charts. */
+function Beginning({ children }: { children: ReactNode }) {
+  const { data } = useLatestOrders(usePaused());
+  if (data?.total !== 0) return children;
+  return (
+    <Suspense>
+      <FirstSteps className="overview-chart">{children}</FirstSteps>
+    </Suspense>
+  );
+}
+
+/** What sells, and what was ordered last. */
+function Business({ choice }: { choice: OverviewChoice }) {
+  return (
+    <>
+      <Allowed by={insightEndpoints.statistics}>
+        <SalesChart choice={choice} />
+      </Allowed>
+      <div className="overview-latest">
+        <Allowed by={orderEndpoints.page}>
+          <LatestOrders />
+        </Allowed>
+      </div>
+      <div className="overview-rankings">
+        <Allowed by={insightEndpoints.breakdown}>
+          <Ranking by="goods" choice={choice} />
+          <Ranking by="spot" choice={choice} />
+        </Allowed>
+      </div>
+    </>
   );
 }
 

@@ -1,1 +1,1 @@
-export { SetupCheck } from './setup-check.tsx';
+export { FirstSteps, SetupCheck } from './setup-check.tsx';

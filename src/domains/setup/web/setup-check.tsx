@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { SEES_PAYMENT_CONFIGS } from '#domains/payments/contract/permissions.ts';
+import { lazyAgain } from '#platform/routing/web/lazy-again.ts';
 import { useSession } from '#platform/viewer/web/session-store.ts';
 import { useTenant } from '#platform/viewer/web/use-tenant.ts';
 import { useCan } from '#ui/allowed/allowed.tsx';
@@ -10,7 +11,9 @@ import { isPutOff } from './put-off.ts';
 const AGAIN_MS = 1_000;
 const MOBILE = '(max-width: 767.98px)';
 
-const Checklist = lazy(() => import('./setup-checklist.tsx'));
+const parts = () => import('./parts.ts');
+const Checklist = lazy(() => parts().then(({ SetupChecklist }) => ({ default: SetupChecklist })));
+export const FirstSteps = lazyAgain(async () => ({ default: (await parts()).FirstSteps }));
 
 /** The setup check, once per load of the console (platform.md 4). */
 export function SetupCheck() {

@@ -1,55 +1,21 @@
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { paymentConfigEndpoints, paymentConfigs } from '#domains/payments/contract/payment-configs.ts';
-import { call } from '#platform/http/web/call.ts';
 import { useTenant } from '#platform/viewer/web/use-tenant.ts';
-import { tenantEndpoints } from '#system/tenants/contract/endpoints.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Dialog } from '#ui/dialog/dialog.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { joinWords } from '#ui/language/join-words.ts';
 import { Progress } from '#ui/progress/progress.tsx';
-import { SETUP_CHECK } from '../rules/setup-check.ts';
-import { type SetupItem, type SetupItemName, setupItems } from '../rules/setup-items.ts';
+import type { SetupItem } from '../rules/setup-items.ts';
 import { putOff } from './put-off.ts';
+import { PAGE_OF_ITEM, useSetupItems } from './use-setup-items.ts';
 import './setup-checklist.css';
 
-/** Platform.md 9: the four of clock and money are on one page. */
-const PAGE_OF: Readonly<Record<SetupItemName, string>> = {
-  timeZone: '/settings/tenant',
-  currency: '/settings/tenant',
-  currencyFormat: '/settings/tenant',
-  timeFormat: '/settings/tenant',
-  storage: '/settings/storage',
-  email: '/settings/email',
-  webhook: '/settings/payments',
-  payment: '/settings/payments',
-  sms: '/settings/sms',
-};
-
 /** Reads what is set up and, if anything is missing, says what and where. A check that fails says nothing. */
-export default function SetupChecklist({ onClose }: { onClose: () => void }) {
+export function SetupChecklist({ onClose }: { onClose: () => void }) {
   const { t, i18n } = useTranslation(['setup', 'tenants']);
   const tenant = useTenant();
-  const { data: items } = useQuery({
-    queryKey: ['setup', 'items'],
-    queryFn: async ({ signal }) => {
-      const options = { signal, notices: 'none' } as const;
-      const [info, stripe, payments] = await Promise.all([
-        call(tenantEndpoints.info, { tenant_id: tenant.id }, options),
-        call(paymentConfigEndpoints.listStripe, {}, options),
-        call(
-          paymentConfigs.endpoints.page,
-          { tenant_id: tenant.id, pageNo: 1, pageSize: SETUP_CHECK.pageSize },
-          options,
-        ),
-      ]);
-      return setupItems(info, stripe, payments.records);
-    },
-    staleTime: 0,
-    gcTime: 0,
-  });
+  const { data: items } = useSetupItems();
   const missing = items?.filter((item) => !item.isDone) ?? [];
   if (!items || missing.length === 0) return null;
   const done = items.filter((item) => item.isDone);
@@ -92,7 +58,11 @@ export default function SetupChecklist({ onClose }: { onClose: () => void }) {
               <strong>{t(`item.${item.name}`)}</strong>
               <span className="setup-note">{note(item)}</span>
             </div>
-            <Link to={PAGE_OF[item.name]} onClick={onClose} aria-label={t('openOf', { item: t(`item.${item.name}`) })}>
+            <Link
+              to={PAGE_OF_ITEM[item.name]}
+              onClick={onClose}
+              aria-label={t('openOf', { item: t(`item.${item.name}`) })}
+            >
               {t('open')}
             </Link>
           </li>

@@ -83,9 +83,11 @@ export default function NewRunPage() {
           {() => <Clock robots={robots} chosen={chosen} onChoose={choose} />}
         </Loaded>
         {query.hasNextPage && (
-          <Button small busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-            {t('new.more')}
-          </Button>
+          <div className="refill-new-bar">
+            <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+              {t('new.more')}
+            </Button>
+          </div>
         )}
       </Card>
       {isPlanning && <PlanDialog robotIds={tour.map(({ robotId }) => robotId)} onClose={() => setPlanning(false)} />}

@@ -95,7 +95,7 @@ test('a storage is tried as it was typed, and an address that may not be asked i
   await dialog.getByText('It works').waitFor();
   await dialog.getByLabel('Bucket').fill('mugs');
   await dialog.getByRole('button', { name: 'Test connection' }).click();
-  await dialog.getByText('refuses access').waitFor();
+  await dialog.getByText('no bucket of this name').waitFor();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
   await dialog.waitFor({ state: 'detached' });

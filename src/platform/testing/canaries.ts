@@ -171,6 +171,7 @@ const FORMS: Readonly<Record<string, (text: string) => unknown>> = {
   'spot.alarm_times': () => [],
   'spot.contacts': (text) => [{ name: text, phone: text, email: text, bySms: false, byEmail: false }],
   'tenant.oss_config': (text) => ({ bucket: text, secretKey: secretCanary('tenant', 'oss_config') }),
+  'former_bucket.config': (text) => ({ bucket: text, secretKey: secretCanary('former_bucket', 'config') }),
   'tenant.email_config': (text) => ({ from: text, password: secretCanary('tenant', 'email_config') }),
   'tenant.sms_config': (text) => ({ from: text, apiKey: secretCanary('tenant', 'sms_config') }),
   'tenant.user_point_config': () => null,

@@ -1235,6 +1235,13 @@ export interface Tables {
     updated_at: Generated<Date>;
     updated_by: string | null;
   };
+  file_place: {
+    tenant_id: TenantColumn;
+    file_key: string;
+    bucket_tenant_id: number | null;
+    bucket_address: string | null;
+    noted_at: Generated<Date>;
+  };
   file_reference: {
     tenant_id: TenantColumn;
     file_id: string;
@@ -1312,6 +1319,12 @@ export interface Tables {
     message: Generated<string>;
     sent_at: Date | null;
     ended_at: Date | null;
+  };
+  former_bucket: {
+    tenant_id: TenantColumn;
+    address: string;
+    config: Json;
+    kept_at: Generated<Date>;
   };
   gateway_health: {
     route_id: string;
@@ -3603,10 +3616,12 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'device_session',
   'export_job',
   'fee_plan',
+  'file_place',
   'file_reference',
   'fill_rule_counter',
   'fleet_change',
   'fleet_change_robot',
+  'former_bucket',
   'hardware',
   'hardware_type',
   'idempotency_record',

@@ -12,6 +12,7 @@ export const fileProblems = {
   'file.too-long': 422,
   'file.quota-reached': 422,
   'storage.not-written': 503,
+  'storage.not-read': 503,
   'storage.unreachable': 503,
   'storage.address-refused': 503,
   'storage.access-refused': 503,

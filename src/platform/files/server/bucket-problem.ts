@@ -21,6 +21,13 @@ export function objectsAbsent(error: unknown): boolean {
   return said?.status === 404 && said.code !== 'NoSuchBucket';
 }
 
+/** What the service said behind a problem, in its own code such as `NoSuchBucket`; its words stay in the log. */
+export function serviceCodeOf(problem: unknown): string | undefined {
+  return problem instanceof Problem ? serviceError(problem.cause)?.code : undefined;
+}
+
+export const bucketAbsent = (problem: unknown): boolean => serviceCodeOf(problem) === 'NoSuchBucket';
+
 /** A failed call as a problem whose words say what the user should check; the service's own words stay in the log. */
 export function storageProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;

@@ -4,7 +4,7 @@ import type { S3mini } from 's3mini';
 import type { Outbound } from '#platform/outbound/server/guarded-fetch.ts';
 import { FILE_TYPES, type FileExtension, readFileKey } from '../rules/stored-file.ts';
 import { bucketAddress, bucketRegion } from './bucket-address.ts';
-import { objectsAbsent, storageProblem } from './bucket-problem.ts';
+import { bucketAbsent, objectsAbsent, storageProblem } from './bucket-problem.ts';
 import { type FileStore, FileTooLarge } from './file-store.ts';
 import type { StorageAccount } from './storage-account.ts';
 
@@ -16,8 +16,13 @@ const LONG_MS = 30_000;
 /** Head and frame of an answer beside the part itself. */
 const ANSWER_BYTES = PART_BYTES + 65_536;
 
+export interface BucketStore extends FileStore {
+  /** Whether a file of ours lies there whose key begins so; a bucket that is gone has none. */
+  holdsFiles(prefix: string): Promise<boolean>;
+}
+
 /** Files in a tenant's own S3-compatible bucket, under the rules of security 12. Failures are problems with words for the user. */
-export async function openBucketStore(account: StorageAccount, outbound: Outbound): Promise<FileStore> {
+export async function openBucketStore(account: StorageAccount, outbound: Outbound): Promise<BucketStore> {
   const { S3mini } = await import('s3mini');
   const { settings, secretKey } = account;
   const s3 = new S3mini({
@@ -33,6 +38,18 @@ export async function openBucketStore(account: StorageAccount, outbound: Outboun
     await s3.deleteObject(key).catch((error) => {
       if (!objectsAbsent(error)) throw storageProblem(error);
     });
+  }
+
+  /** All that lies below a prefix, a thousand at a time. */
+  async function* objectsBelow(prefix: string) {
+    let next: string | undefined;
+    do {
+      const page = await s3.listObjectsPaged('/', prefix, 1_000, next).catch((error) => {
+        throw storageProblem(error);
+      });
+      yield* (page?.objects ?? []).filter(({ Key }) => readFileKey(Key));
+      next = page?.nextContinuationToken;
+    } while (next !== undefined);
   }
 
   return {
@@ -71,19 +88,21 @@ export async function openBucketStore(account: StorageAccount, outbound: Outboun
       const prefix = `${tenantId}/${purpose}/`;
       partsOf(`${prefix}any.csv`);
       let removed = 0;
-      let next: string | undefined;
-      do {
-        const page = await s3.listObjectsPaged('/', prefix, 1_000, next).catch((error) => {
-          throw storageProblem(error);
-        });
-        for (const { Key, LastModified } of page?.objects ?? []) {
-          if (new Date(LastModified).getTime() >= before.getTime() || !readFileKey(Key)) continue;
-          await remove(Key);
-          removed += 1;
-        }
-        next = page?.nextContinuationToken;
-      } while (next !== undefined);
+      for await (const { Key, LastModified } of objectsBelow(prefix)) {
+        if (new Date(LastModified).getTime() >= before.getTime()) continue;
+        await remove(Key);
+        removed += 1;
+      }
       return removed;
+    },
+
+    async holdsFiles(prefix) {
+      try {
+        return !(await objectsBelow(prefix).next()).done;
+      } catch (error) {
+        if (bucketAbsent(error)) return false;
+        throw error;
+      }
     },
   };
 }

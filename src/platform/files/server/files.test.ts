@@ -16,7 +16,7 @@ import {
 import { fileEndpoints } from '../contract/endpoints.ts';
 import type { UploadKind } from '../contract/upload-kinds.ts';
 import { testFilm } from '../rules/test-video.ts';
-import { files, referFiles, sealStorageSecret } from './index.ts';
+import { files, keepFormerBucket, referFiles, sealStorageSecret } from './index.ts';
 
 let bucket: TestBucket;
 let server: TestServer;
@@ -277,10 +277,82 @@ describe('a tenant with a bucket of its own', () => {
     expect((await filesOnDisk(elsewhere.id)).length).toBe(1);
   });
 
-  test('still sees what it uploaded before', async () => {
+  test('sees what it uploaded before, even while its bucket is away; what lies in the bucket says so', async () => {
     const before = await upload();
     await configure();
+    const inBucket = await upload();
+    bucket.fault = 'broken';
     expect((await fetchFile(before.path)).status).toBe(200);
+    const answer = await fetchFile(inBucket.path);
+    expect([answer.status, answer.body]).toMatchObject([503, { problem: 'storage.unreachable' }]);
+  });
+
+  test('finds pictures from before their place was noted, in the folder and in the bucket', async () => {
+    const before = await upload();
+    await configure();
+    const inBucket = await upload();
+    await server.services.database.write(tenant.id, (db) => db.deleteFrom('file_place').execute());
+    for (const { path } of [before, inBucket]) expect((await fetchFile(path)).status).toBe(200);
+  });
+
+  describe('which it gives up', () => {
+    const settings = () =>
+      server.services.database.read(tenant.id, (db) =>
+        db.selectFrom('tenant').select('oss_config').executeTakeFirstOrThrow(),
+      );
+    const giveUp = async () => {
+      const { oss_config } = await settings();
+      await server.services.database.write(tenant.id, async (db) => {
+        await keepFormerBucket(db, oss_config, null);
+        await db.updateTable('tenant').set({ oss_config: null }).execute();
+      });
+    };
+    const kept = () =>
+      server.services.database.read(tenant.id, (db) => db.selectFrom('former_bucket').selectAll().execute());
+    const dropFormer = () =>
+      files.schedules!.find(({ name }) => name === 'files.drop-former-buckets')!.run(server.services, new Date());
+
+    test('still shows the pictures in it, and keeps its settings, sealed, as long as there are any', async () => {
+      await configure();
+      const [old, other] = [await upload(), await upload()];
+      await giveUp();
+      const later = await upload();
+      expect((await filesOnDisk()).length).toBe(1);
+      for (const { path } of [old, other, later]) expect((await fetchFile(path)).status).toBe(200);
+      expect(JSON.stringify(await kept())).not.toContain('planted');
+      await server.services.database.write(tenant.id, (db) => server.services.secrets.rotate(db, tenant.id, 'storage'));
+      const renewed = await server.services.database.write(tenant.id, (db) =>
+        files.renewSecrets!(server.services, db, tenant.id),
+      );
+      expect(renewed).toBe(1);
+      expect((await fetchFile(old.path)).status).toBe(200);
+
+      await server.services.files.remove(old.path);
+      await dropFormer();
+      expect(await kept()).toHaveLength(1);
+      // one from before places were noted lies there too
+      await server.services.database.write(tenant.id, (db) => db.deleteFrom('file_place').execute());
+      await dropFormer();
+      expect(await kept()).toHaveLength(1);
+      await server.services.files.remove(other.path);
+      bucket.fault = 'broken';
+      await dropFormer();
+      expect(await kept()).toHaveLength(1);
+      bucket.fault = 'none';
+      await dropFormer();
+      expect(await kept()).toEqual([]);
+    });
+
+    test('is no former one any more when it is set again', async () => {
+      await configure();
+      const { path } = await upload();
+      const { oss_config } = await settings();
+      await giveUp();
+      await server.services.database.write(tenant.id, (db) => keepFormerBucket(db, null, oss_config));
+      await configure();
+      expect(await kept()).toEqual([]);
+      expect((await fetchFile(path)).status).toBe(200);
+    });
   });
 
   test('keeps its files in our folder as long as the settings are not complete', async () => {

@@ -3,17 +3,19 @@ import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { fileEndpoints } from '../contract/endpoints.ts';
 import { fileProblems } from '../contract/problems.ts';
 import { cleanFiles } from './clean-files.ts';
+import { dropFormerBuckets } from './drop-former-buckets.ts';
 import { fileRoute } from './send-file.ts';
 import { renewStorageSecret } from './storage-account.ts';
 import { sweepFiles } from './sweep-files.ts';
 import { uploadImage } from './upload-image.ts';
 
+export { serviceCodeOf } from './bucket-problem.ts';
 export { copyFile, dropFiles, sizeOfFiles, spaceLeft } from './copy-file.ts';
 export { fileAddressAt } from './file-address.ts';
 export { deleteFile, type FileOwner, findFileFacts, findSpaceByKind, referFiles, releaseFile } from './file-rows.ts';
 export { freeFilesOf, removeFreed } from './remove-files-of.ts';
-export { findStorageAccount, type StorageAccount, sealStorageSecret } from './storage-account.ts';
-export { storageAddressProblem, tryStorage } from './try-storage.ts';
+export { findStorageAccount, keepFormerBucket, type StorageAccount, sealStorageSecret } from './storage-account.ts';
+export { tryStorage } from './try-storage.ts';
 export { uploadImage } from './upload-image.ts';
 
 /** Pictures that people upload, and where the files of tenants lie. */
@@ -23,7 +25,7 @@ export const files: ServerSlice = {
   routes: [route(fileEndpoints.upload, uploadImage)],
   rawRoutes: [fileRoute],
   problems: fileProblems,
-  schedules: [sweepFiles],
+  schedules: [sweepFiles, dropFormerBuckets],
   scheduledWork: [cleanFiles],
   renewSecrets: renewStorageSecret,
 };

@@ -2,22 +2,25 @@ import { join } from 'node:path';
 import type { Services } from '#platform/context/server/services.ts';
 import { outboundOf } from '#platform/outbound/server/guarded-fetch.ts';
 import { openBucketStore } from './bucket-store.ts';
+import { findPlace, forgetPlace, forgetPlaces, notePlace } from './file-places.ts';
 import { type FileStore, openFolderStore } from './file-store.ts';
-import { findStorageAccount } from './storage-account.ts';
+import { findBuckets } from './storage-account.ts';
 import { openTenantStore } from './tenant-store.ts';
-
-/** Whose bucket holds the files of tenants that have none: servers that share it need no common folder. */
-const INSTALLATION = '1';
 
 /** The files of all tenants. Settings are read anew each time: every server follows a change at once. */
 export function openFiles({ config, database, secrets }: Pick<Services, 'config' | 'database' | 'secrets'>): FileStore {
   const outbound = outboundOf({ config });
-  const bucketOf = async (tenantId: string): Promise<FileStore[]> => {
-    const account = await database.read(tenantId, (db) => findStorageAccount(secrets, db, tenantId));
-    return account ? [await openBucketStore(account, outbound)] : [];
-  };
-  return openTenantStore(openFolderStore(join(config.dataDir, 'files')), async (tenantId) => [
-    ...(await bucketOf(tenantId)),
-    ...(tenantId === INSTALLATION ? [] : await bucketOf(INSTALLATION)),
-  ]);
+  return openTenantStore(openFolderStore(join(config.dataDir, 'files')), {
+    bucketsOf: async (tenantId) => {
+      const buckets = await database.read(tenantId, (db) => findBuckets(secrets, db, tenantId));
+      return Promise.all(
+        buckets.map(async ({ account, ...bucket }) => ({ ...bucket, store: await openBucketStore(account, outbound) })),
+      );
+    },
+    find: (tenantId, key) => database.read(tenantId, (db) => findPlace(db, key)),
+    note: (tenantId, key, place) => database.write(tenantId, (db) => notePlace(db, key, place)),
+    forget: (tenantId, key) => database.write(tenantId, (db) => forgetPlace(db, key)),
+    forgetSwept: (tenantId, prefix, before) =>
+      database.write(tenantId, (db) => forgetPlaces(db, prefix, before), 'background'),
+  });
 }

@@ -4,7 +4,6 @@ import { newId } from '#platform/ids/server/new-id.ts';
 import { outboundOf } from '#platform/outbound/server/guarded-fetch.ts';
 import { Problem } from '#platform/problems/server/raise.ts';
 import { fileKey } from '../rules/stored-file.ts';
-import { bucketAddress } from './bucket-address.ts';
 import { storageProblem } from './bucket-problem.ts';
 import { openBucketStore } from './bucket-store.ts';
 import type { StorageAccount } from './storage-account.ts';
@@ -30,14 +29,4 @@ export async function tryStorage(
   } catch (error) {
     return storageProblem(error);
   }
-}
-
-/** Whether the address may be asked at all, for the moment it is saved (security 12.2). */
-export async function storageAddressProblem(
-  services: Pick<Services, 'config'>,
-  place: Parameters<typeof bucketAddress>[0],
-): Promise<Problem | undefined> {
-  return outboundOf(services)
-    .check(bucketAddress(place))
-    .then(() => undefined, storageProblem);
 }

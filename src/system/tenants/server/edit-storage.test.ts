@@ -15,15 +15,16 @@ import { SECRET_MASK } from '../contract/tenant-info.ts';
 import { tenants } from './index.ts';
 
 let bucket: TestBucket;
+let next: TestBucket;
 let server: TestServer;
 let tenant: TestTenant;
 let staff: Caller;
 beforeAll(async () => {
-  bucket = await startTestBucket();
+  [bucket, next] = [await startTestBucket(), await startTestBucket()];
   server = await startTestServer({
     slices: [session, files, tenants],
     planDue: async () => 0,
-    env: { OUTBOUND_ALLOW: `127.0.0.1:${bucket.port}` },
+    env: { OUTBOUND_ALLOW: `127.0.0.1:${bucket.port},127.0.0.1:${next.port}` },
   });
 });
 beforeEach(async () => {
@@ -35,7 +36,7 @@ beforeEach(async () => {
 });
 afterAll(async () => {
   await server.stop();
-  await bucket.close();
+  await Promise.all([bucket.close(), next.close()]);
 });
 
 const givePassword = (stepped_up_at: Date | null) =>
@@ -111,7 +112,10 @@ test.each(['http://10.0.0.7', 'https://192.168.1.1', 'https://[::1]', 'http://16
   'the address %s is refused by its field, and is not asked either',
   async (endpoint) => {
     expect(await refusal(edit({ endpoint }))).toEqual(['tenant.storage-address', ['endpoint']]);
-    expect(await trial({ endpoint })).toMatchObject({ works: false, message: expect.stringContaining('not allowed') });
+    expect(await trial({ endpoint })).toMatchObject({
+      works: false,
+      message: expect.stringContaining('cannot be used'),
+    });
   },
 );
 
@@ -129,14 +133,47 @@ test('a trial writes, reads and removes one file, and says why where it cannot',
   expect(bucket.calls.map((call) => call.split(' ')[0])).toEqual(['PUT', 'GET', 'DELETE']);
   expect(bucket.objects.size).toBe(0);
   const words = async (more: Record<string, string>) => (await trial(more)).message;
-  expect(await words({ secretKey: 'not the right one' })).toContain('refuses access');
-  expect(await words({ bucketName: 'mugs' })).toContain('refuses access');
+  expect(await words({ secretKey: 'not the right one' })).toContain('check the secret key');
+  expect(await words({ bucketName: 'mugs' })).toContain('no bucket of this name');
   bucket.fault = 'broken';
   expect(await trial({}, { ...staff, language: 'zh-CN' })).toMatchObject({
     works: false,
     message: expect.stringContaining('没有响应'),
   });
   expect((await kept()).oss_config).toBeNull();
+});
+
+test.each([
+  ['a secret key that is not the right one', { secretKey: 'not the right one' }, 'none', 'secret-key', 'secretKey'],
+  ['an access key that nobody knows', { accessKey: 'NOBODY' }, 'none', 'access-key', 'accessKey'],
+  ['a bucket that is not there', { bucketName: 'mugs' }, 'none', 'bucket', 'bucketName'],
+  ['a region that is not its own', { region: 'eu-north-1' }, 'none', 'region', 'region'],
+  ['a service that does not answer', {}, 'broken', 'silent', 'endpoint'],
+] as const)('%s is refused by its field, and nothing is changed', async (_title, wrong, fault, code, path) => {
+  await edit();
+  const before = await kept();
+  bucket.fault = fault;
+  expect(await refusal(edit({ staticDomain: 'https://new.example', ...wrong }))).toEqual([
+    `tenant.storage-${code}`,
+    [path],
+  ]);
+  expect(await kept()).toEqual(before);
+});
+
+test('a bucket that gives way to another one is kept, and what lies in it is found', async () => {
+  await edit();
+  const key = `${tenant.id}/icon/01a1fc10-5bf7-7c87-a529-9b79c01034e0.png`;
+  async function* bytes() {
+    yield Buffer.from('cup');
+  }
+  await server.services.files.write(key, bytes(), { maxBytes: 10 });
+  expect(bucket.objects.size).toBe(1);
+  const read = async () => (await server.services.files.read(key))?.size;
+  await edit({ endpoint: next.endpoint });
+  next.fault = 'broken';
+  expect(await read()).toBe(3);
+  await server.call(tenantEndpoints.clearStorage, {}, staff);
+  expect(await read()).toBe(3);
 });
 
 test('a cleared storage is none, and clearing again does no harm', async () => {

@@ -22,6 +22,7 @@ const WITHOUT_STAFF: ReadonlySet<string> = new Set([
   ...['audit_row', 'staff_user', 'staff_session', 'person_erasure', 'schema_migration'],
   ...['coffee_order', 'order_line', 'order_drink', 'order_counter', 'stock_reservation', 'agreement_acceptance'],
   ...['payment', 'payment_refund', 'payment_inbox', 'payment_secret', 'data_source_secret', 'tenant_data_key'],
+  ...['former_bucket', 'file_place'],
   ...['device_credential', 'device_event', 'device_presence_change', 'device_quarantine', 'device_session'],
   ...['robot_temperature', 'web_vital', 'server_reading', 'login_key', 'subscription_done', 'event_subscription'],
 ]);

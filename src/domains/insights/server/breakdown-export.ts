@@ -57,7 +57,7 @@ export const breakdownExport = defineExport({
     cupsBefore: (line, form) => first(line, line.row.previous.cups, form),
     salesBefore: (line, form) => form.money(soldIn(line.row.previous, line.currency), line.currency),
   },
-  period: ({ createdFrom, createdTo }) => ({ from: new Date(createdFrom), to: new Date(createdTo) }),
+  isOfDays: true,
   describe: async (db, { by, spotId }, { text, name }) => {
     const spot = spotId
       ? await db.selectFrom('spot').select(['name', 'name_zh']).where('id', '=', spotId).executeTakeFirst()

@@ -237,6 +237,8 @@ test.each([
   const caller = { ...staff, language };
   const { id } = await start({ ...range, format: 'xlsx', columns: ['orderNo'] }, caller);
   await server.runDue();
+  const { records } = await server.call(exportEndpoints.page, {}, caller);
+  expect(records.find((one) => one.id === id)?.fileName).toBe(name);
   const { path } = await server.call(exportEndpoints.link, { id }, caller);
   const { headers } = await server.server.app.inject({ method: 'GET', url: `/api${path}` });
   const [, plain, encoded] =

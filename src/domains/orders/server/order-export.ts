@@ -81,10 +81,7 @@ export const orderExport = defineExport({
     paymentIssue: (row, form) => form.text(`processAnomaly.${row.payment_issue}`),
     refundReason: (row) => row.refund_reason ?? '',
   },
-  period: ({ createdFrom, createdTo }) =>
-    createdFrom !== undefined && createdTo !== undefined
-      ? { from: new Date(createdFrom), to: new Date(createdTo) }
-      : undefined,
+  isOfDays: true,
   describe: describeFilters,
   open: async (db, filters, owner) => {
     const asked = await readSuperQueryIn(db, filters, orderSuperFields);

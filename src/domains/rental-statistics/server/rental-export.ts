@@ -42,7 +42,7 @@ export const rentalStatisticsExport = defineExport({
     utilisation: (row, form) => (row.utilisation === null ? '' : form.number(row.utilisation / MILLION)),
     missing: (row, form) => form.number(row.missing),
   },
-  period: ({ createdFrom, createdTo }) => ({ from: new Date(createdFrom), to: new Date(createdTo) }),
+  isOfDays: true,
   describe: async (db, { spotId, cabinetId }, { text, name }) => {
     const words: { label: string; value: string }[] = [];
     if (spotId) {

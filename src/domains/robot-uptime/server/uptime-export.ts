@@ -30,7 +30,7 @@ export const uptimeExport = defineExport({
     lostSalesMinor: (row, form) => form.money(row.lostSalesMinor, row.currency),
     currency: (row) => row.currency,
   },
-  period: ({ createdFrom, createdTo }) => ({ from: new Date(createdFrom), to: new Date(createdTo) }),
+  isOfDays: true,
   describe: async (db, { spotId }, { text, name }) => {
     if (!spotId) return [];
     const spot = await db.selectFrom('spot').select(['name', 'name_zh']).where('id', '=', spotId).executeTakeFirst();

@@ -10,7 +10,6 @@ import { refundEndpoints } from '#domains/refunds/contract/endpoints.ts';
 import { refundList } from '#domains/refunds/contract/refund-list.ts';
 import { call } from '#platform/http/web/call.ts';
 import { useSession } from '#platform/viewer/web/session-store.ts';
-import { FileKind } from '#system/transfers/web/index.ts';
 import { Allowed, useCan } from '#ui/allowed/allowed.tsx';
 import { Money } from '#ui/money/money.tsx';
 import { Time } from '#ui/time/time.tsx';
@@ -75,14 +74,9 @@ export default function HomePage() {
           rowsOf={({ records }) =>
             records.map((job) => ({
               key: job.id,
-              name: <FileKind kind={job.kind} />,
-              to: DOWNLOADS,
-              about: (
-                <>
-                  <span>{job.format.toUpperCase()}</span>
-                  {job.finishedAt && <Time at={job.finishedAt} relative />}
-                </>
-              ),
+              name: job.fileName,
+              to: `${DOWNLOADS}?panel=${job.id}`,
+              about: job.finishedAt && <Time at={job.finishedAt} relative />,
             }))
           }
         />

@@ -1212,6 +1212,7 @@ export interface Tables {
     finished_at: Date | null;
     separator: Generated<string>;
     requested_by_name: Generated<string>;
+    label: Generated<string>;
   };
   fee_plan: {
     name: string;

@@ -11,7 +11,10 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 export const EXPORT_SEPARATORS = ['comma', 'semicolon'] as const;
 export type ExportSeparator = (typeof EXPORT_SEPARATORS)[number];
 
-/** Why there is no file: the run died, was refused, or met a limit, or somebody was erased who may have stood in it. */
+/**
+ * Why there is no file: the run died, was refused, or met a limit, somebody was erased who may have stood in it, or the storage of the
+ * tenant's files is away.
+ */
 export const EXPORT_FAILURES = [
   'stalled',
   'not-permitted',
@@ -19,6 +22,7 @@ export const EXPORT_FAILURES = [
   'too-large',
   'no-space',
   'withdrawn',
+  'storage',
   'broken',
 ] as const;
 export type ExportFailure = (typeof EXPORT_FAILURES)[number];
@@ -28,6 +32,8 @@ export const ExportJob = z.strictObject({
   id: z.string(),
   /** What is in it: `orders` … */
   kind: z.string(),
+  /** As it is saved: its kind and its days, in the language in which it was asked for. */
+  fileName: z.string(),
   format: z.enum(EXPORT_FORMATS),
   /** Of a CSV file; a workbook has no use for it. */
   separator: z.enum(EXPORT_SEPARATORS),

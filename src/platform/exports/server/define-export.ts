@@ -6,7 +6,6 @@ import type { Language } from '#platform/http/contract/envelope.ts';
 import { localName } from '#platform/i18n/rules/local-name.ts';
 import { type SliceTexts, sliceTexts } from '#platform/i18n/server/slice-texts.ts';
 import type { Currency } from '#platform/money/contract/currency.ts';
-import type { ExportPeriod } from '../rules/export-period.ts';
 import type { ExportCell } from './spreadsheet-bytes.ts';
 
 /** Words in the language of a reader. */
@@ -56,8 +55,8 @@ export interface ExportKind<Request extends z.ZodType, Row, Column extends strin
   readonly columns: Readonly<Record<Column, (row: Row, form: CellForm) => ExportCell>>;
   /** The head of a column that another slice names; without an answer it is `field.<column>`. */
   readonly head?: (column: string, language: Language) => string | undefined;
-  /** The time that the rows are of, for the name of the file: `to` does not belong to it. */
-  period?(request: z.output<Request>): ExportPeriod | undefined;
+  /** A list of days: a file must be narrowed by `createdFrom` and `createdTo`. */
+  readonly isOfDays?: boolean;
   /** The filters in words, without the range of days; none by default. */
   describe?(db: TenantDb, request: z.output<Request>, words: ReaderWords): Promise<FilterWords>;
   /**
@@ -78,10 +77,10 @@ export interface ExportDefinition {
   readonly kind: string;
   readonly namespace: string;
   readonly permission: string;
+  readonly isOfDays: boolean;
   readonly columns: readonly string[];
   name(language: Language): string;
   head(column: string, language: Language): string;
-  period(request: unknown): ExportPeriod | undefined;
   describe(db: TenantDb, request: unknown, language: Language): Promise<FilterWords>;
   open(
     db: TenantDb,
@@ -104,11 +103,11 @@ export function defineExport<Request extends z.ZodType, Row, Column extends stri
     kind: kind.kind,
     namespace: kind.namespace,
     permission: kind.permission,
+    isOfDays: kind.isOfDays ?? false,
     columns: Object.keys(kind.columns),
     name: (language) => sliceTexts(kind.namespace, language)(kind.name ?? 'export.name'),
     head: (column, language) =>
       kind.head?.(column, language) ?? sliceTexts(kind.namespace, language)(`field.${column}`),
-    period: (request) => kind.period?.(kind.request.parse(request)),
     describe: async (db, request, language) =>
       (await kind.describe?.(db, kind.request.parse(request), readerWords(kind.namespace, language))) ?? [],
     open: async (db, { request, columns, owner, language, form, services }) => {

@@ -23,7 +23,6 @@ const TEXTS = { 'en-US': enUS, 'zh-CN': zhCN } as const;
 const DOWNLOADS = '/orders/downloads';
 const MOST_DAYS = 31;
 const HOUR_MINUTES = 60;
-const EVENT = { from: '2027-01-01T00:00:00Z', to: '2027-01-02T00:00:00Z' };
 
 /**
  * A list as a file, for several people at set times: each gets a file of his own, narrowed to what he may see, and a mail that
@@ -83,8 +82,7 @@ function mailOf(context: WorkContext, { mailbox }: Pick<Receiver, 'mailbox'>, wo
 
 /** The whole days before today on the tenant's clocks. What is a list of days, such as orders, has one at least. */
 async function requestOf(context: WorkContext, definition: ExportDefinition, days: number) {
-  const isOfDays = definition.period({ createdFrom: EVENT.from, createdTo: EVENT.to }) !== undefined;
-  const count = isOfDays ? Math.max(1, days) : days;
+  const count = definition.isOfDays ? Math.max(1, days) : days;
   if (count === 0) return {};
   const { time_zone } = await context.read((db) =>
     db.selectFrom('tenant').select('time_zone').executeTakeFirstOrThrow(),

@@ -9,6 +9,7 @@ import { exportPercent, KEPT_MS } from '../rules/export-life.ts';
 const COLUMNS = [
   'id',
   'kind',
+  'label',
   'requested_by',
   'requested_by_name',
   'request',
@@ -46,6 +47,7 @@ const typed = (row: Row): ExportRow => row as unknown as ExportRow;
 export interface NewExport {
   readonly id: string;
   readonly kind: string;
+  readonly label: string;
   readonly requestedBy: string;
   readonly requestedByName: string;
   readonly request: unknown;
@@ -68,6 +70,7 @@ export async function insertExport(db: TenantDb, job: NewExport): Promise<void> 
     .values({
       id: job.id,
       kind: job.kind,
+      label: job.label,
       requested_by: job.requestedBy,
       requested_by_name: job.requestedByName,
       request: JSON.stringify(job.request),
@@ -279,11 +282,15 @@ export async function deleteExport(db: TenantDb, id: string): Promise<void> {
   await db.deleteFrom('export_job').where('id', '=', id).execute();
 }
 
+/** What the file is called, without its ending. */
+export const labelOf = ({ label, kind }: Pick<ExportRow, 'label' | 'kind'>): string => label || kind;
+
 /** Field by field: what a person sees of his job. */
 export function toExportJob(row: ExportRow, readerId = row.requested_by): ExportJob {
   return {
     id: row.id,
     kind: row.kind,
+    fileName: `${labelOf(row)}.${row.format}`,
     format: row.format,
     separator: row.separator,
     columns: row.columns,

@@ -16,7 +16,7 @@ import { until } from '#platform/testing/until.ts';
 import { rightsChanged } from '#system/access/server/index.ts';
 import { findPerson } from '#system/session/server/index.ts';
 import { exportEndpoints } from '../contract/endpoints.ts';
-import { KEPT_MS, SAME_ANSWER_MS, STALLED_AFTER_MS } from '../rules/export-life.ts';
+import { KEPT_MS, MAX_EXPORT_ROWS, SAME_ANSWER_MS, STALLED_AFTER_MS } from '../rules/export-life.ts';
 import { exportsSlice } from './exports-slice.ts';
 import type { Owners } from './owners.ts';
 import { batches, exportPebbles, pebbleRows, pebbles } from './test-pebbles.ts';
@@ -71,8 +71,10 @@ const audited = async (action: string) =>
 test('a file is made, listed with size and checksum, and downloaded once signed for', async () => {
   const { id, state } = await ask();
   expect(state).toBe('creating');
+  const day = server.services.clock.now().toISOString().slice(0, 10);
   expect(await finished(id)).toMatchObject({
     state: 'created',
+    fileName: `export.name ${day}.csv`,
     percent: 100,
     rows: 3,
     failure: null,
@@ -83,7 +85,7 @@ test('a file is made, listed with size and checksum, and downloaded once signed 
   expect(answer.text).toBe(`\uFEFFfield.name,field.size\r\ngranite,7\r\n'=SUM(A1),8\r\nflint,5\r\n`);
   expect(answer.headers).toMatchObject({
     'content-type': 'text/csv; charset=utf-8',
-    'content-disposition': expect.stringContaining('attachment; '),
+    'content-disposition': expect.stringContaining(`attachment; filename="export.name ${day}.csv"`),
     'content-security-policy': "sandbox; default-src 'none'",
     'x-content-type-options': 'nosniff',
     'cache-control': 'private, no-store',
@@ -573,6 +575,26 @@ test("a tenant's own bucket holds its files: made there, downloaded through us, 
   server.services.clock.set(new Date(server.services.clock.now().getTime() + KEPT_MS + 1_000));
   await purgeExports.run(server.services, new Date());
   expect(bucket.objects.size).toBe(0);
+});
+
+test('a file whose storage is away fails as such, whatever else was wrong, and is made once the storage is back', async () => {
+  const theirs = await server.newTenant();
+  const dora = await theirs.staff(['pebble:export']);
+  await giveBucket(theirs.id);
+  bucket.fault = 'broken';
+  const { id } = await ask({ columns: ['name'] }, dora);
+  await server.runDue();
+  expect(await job(id, dora)).toMatchObject({ state: 'failed', failure: 'storage' });
+  pebbleRows.open = () => ({ total: MAX_EXPORT_ROWS + 1, batches: batches(['one']) });
+  const tooMany = await ask({ columns: ['size'] }, dora);
+  await server.runDue();
+  expect(await job(tooMany.id, dora)).toMatchObject({ state: 'failed', failure: 'too-many-rows' });
+  pebbleRows.open = () => ({ total: 1, batches: batches(['one']) });
+  bucket.fault = 'none';
+  await server.call(exportEndpoints.retry, { id }, dora);
+  await server.runDue();
+  expect(await job(id, dora)).toMatchObject({ state: 'created', failure: null });
+  bucket.objects.clear();
 });
 
 test("the installation's bucket holds the files of tenants without one: servers need no folder in common", async () => {

@@ -12,8 +12,6 @@ import { Id, TenantId } from '#platform/http/contract/fields.ts';
 import { requirePermission } from '#platform/http/server/require-permission.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { raise } from '#platform/problems/server/raise.ts';
-import { wordsOf } from '#platform/problems/server/words-of-problem.ts';
-import { localDay } from '#platform/time/rules/local-day.ts';
 import { EXPORT_FILE } from '../contract/endpoints.ts';
 import {
   type ExportJob,
@@ -24,7 +22,6 @@ import {
   type OneExportRequest,
   VIEW_ALL_EXPORTS,
 } from '../contract/export-job.ts';
-import { periodDays } from '../rules/export-period.ts';
 import type { ExportDefinition } from './define-export.ts';
 import {
   deleteExport,
@@ -34,6 +31,7 @@ import {
   findReadable,
   findSameExport,
   getExport,
+  labelOf,
   lockPerson,
   type Readable,
   reopenExport,
@@ -169,9 +167,6 @@ export function sendExportFile(definitions: Definitions, findPerson: FindPerson)
     if (!isLinkValid(services.secrets, subject, link, now)) return raise('export.link-over');
     if (!person) return raise('request.forbidden');
     mustHold(definitions, row, person);
-    const zone = await services.database.read(tenant, (db) =>
-      db.selectFrom('tenant').select('time_zone').executeTakeFirstOrThrow(),
-    );
     await runTransaction(
       services,
       { tenantId: tenant, actor: person, address: request.ip, requestId: request.id },
@@ -180,18 +175,10 @@ export function sendExportFile(definitions: Definitions, findPerson: FindPerson)
     );
     // opened last: whatever fails before leaves nothing open
     const file = (await services.files.read(subject.key)) ?? raise('export.not-found');
-    const label = labelOf(definitions.get(row.kind), row, zone.time_zone);
-    return reply.headers({ ...fileHeaders(row.format, label), 'content-length': String(file.size) }).send(file.content);
+    return reply
+      .headers({ ...fileHeaders(row.format, labelOf(row)), 'content-length': String(file.size) })
+      .send(file.content);
   };
-}
-
-/** What the file is called on the disk of its owner: its kind and its days. */
-function labelOf(definition: ExportDefinition | undefined, row: ExportRow, timeZone: string): string {
-  const name = (definition?.name(row.language) ?? row.kind).toLocaleLowerCase(row.language);
-  const period = definition?.period(row.request);
-  if (!period) return `${name} ${localDay(row.created_at, timeZone)}`;
-  const { first, last } = periodDays(period, timeZone);
-  return first === last ? `${name} ${first}` : wordsOf('export.file-of-days', { name, first, last }, row.language);
 }
 
 function subjectOf(tenantId: string, row: ExportRow, userId = row.requested_by) {

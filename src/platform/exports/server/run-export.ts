@@ -5,6 +5,7 @@ import { findSpace, lockSpace } from '#platform/files/server/file-rows.ts';
 import { FileTooLarge } from '#platform/files/server/file-store.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { defineJob, type JobContext, type JobHandler } from '#platform/jobs/server/define-job.ts';
+import { Problem } from '#platform/problems/server/raise.ts';
 import { monotonicMs } from '#platform/time/server/clock.ts';
 import type { ExportFailure } from '../contract/export-job.ts';
 import { MAX_EXPORT_ROWS, MAX_RUNNING_PER_TENANT, STALLED_AFTER_MS } from '../rules/export-life.ts';
@@ -55,6 +56,7 @@ export function exportRunner(definitions: ReadonlyMap<string, ExportDefinition>,
       if (context.signal.aborted) throw error;
       const failure = failureOf(error);
       if (failure === 'broken') context.services.log.error({ exportId: id, err: error }, 'export failed');
+      if (failure === 'storage') context.services.log.warn({ exportId: id, err: error }, 'export not stored');
       await context.transaction(async (tx) => {
         if (await recordFailure(tx.db, { id, runId }, failure, tx.now()))
           await announceEnd(owners, tx, await getExport(tx.db, id));
@@ -65,6 +67,7 @@ export function exportRunner(definitions: ReadonlyMap<string, ExportDefinition>,
 
 function failureOf(error: unknown): ExportFailure {
   if (error instanceof Failed) return error.failure;
+  if (error instanceof Problem && error.code.startsWith('storage.')) return 'storage';
   return error instanceof FileTooLarge ? 'too-large' : 'broken';
 }
 
@@ -137,7 +140,11 @@ async function makeFile(
   } catch (error) {
     // where the answer to a commit is lost, the row may name the file; one that no row names the sweep takes
     const isKept = await context.transaction((tx) => isFileRecorded(tx.db, { id: row.id, runId })).catch(() => true);
-    if (!isKept) await services.files.remove(key);
+    if (!isKept)
+      await services.files.remove(key).catch((fault) => {
+        // where the storage is away the sweep takes what lies there; why there is no file is another matter
+        services.log.warn({ exportId: row.id, err: fault }, 'file not removed');
+      });
     throw error;
   }
 }

@@ -20,6 +20,7 @@ import {
   lockPerson,
   toExportJob,
 } from './export-store.ts';
+import { fileLabel } from './file-label.ts';
 
 const RUN_LIMIT_SECONDS = 15 * 60;
 const RETRY_AFTER_SECONDS = 30;
@@ -66,6 +67,7 @@ export async function startExportIn(
   const job = {
     id,
     kind,
+    label: await fileLabel(tx.db, definition, { request, language, at: tx.now() }),
     requestedBy: actor.id,
     requestedByName: actor.name,
     request,
@@ -103,7 +105,7 @@ export async function mustHaveRoom(db: TenantDb, personId: string): Promise<void
 
 /** Its owner's browsers show it as it grows. */
 export function pushExport(tx: Transaction, row: ExportRow): Promise<void> {
-  const { kind, format, state, isWaiting, percent, rows, failure } = toExportJob(row);
-  const facts = { what: kind, format, state, isWaiting, percent, rows, failure };
+  const { kind, fileName, format, state, isWaiting, percent, rows, failure } = toExportJob(row);
+  const facts = { what: kind, fileName, format, state, isWaiting, percent, rows, failure };
   return tx.live({ kind: 'export', id: row.id, userId: row.requested_by, ...facts });
 }

@@ -94,6 +94,7 @@ export function recordExport(served: ServedKind): ExportDefinition {
     namespace: kind.namespace,
     permission: kind.exportPermission,
     request: kind.filters,
+    isOfDays: served.exportRange !== undefined,
     columns: kind.isReadOnly ? cells : { ...cells, ...facts },
     head: (column, language) =>
       !kind.isReadOnly && column in facts ? sliceTexts('records', language)(`field.${column}`) : undefined,

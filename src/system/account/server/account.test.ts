@@ -241,7 +241,7 @@ describe('notices', () => {
     server.call(noticeEndpoints.choose, { kind, channel, isOn }, who);
   const told = (userId: string) =>
     runTransaction(server.services, { tenantId: tenant.id, actor: SYSTEM_ACTOR }, (tx) =>
-      notify(tx, exportCreatedNotice, { to: { userId }, params: { what: 'orders', format: 'csv' } }),
+      notify(tx, exportCreatedNotice, { to: { userId }, params: { file: 'orders.csv' } }),
     );
 
   test('of a kind that was turned off are not in the bell', async () => {

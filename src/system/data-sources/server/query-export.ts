@@ -35,10 +35,10 @@ export const queryExport: ExportDefinition = {
   kind: 'data-query-rows',
   namespace: dataQueries.namespace,
   permission: dataQueries.permission('view'),
+  isOfDays: false,
   columns: [],
   name: (language) => wordsIn(language)('kind.rowsFile'),
   head: (column) => column,
-  period: () => undefined,
   describe: async (db, request, language) => {
     const query = await find(db, Stored.parse(request).queryId);
     const text = wordsIn(language);

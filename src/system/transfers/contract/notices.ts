@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { noticeKind } from '#system/notices/contract/notice-kind.ts';
 
-const file = z.strictObject({ what: z.string(), format: z.string() });
+const file = z.strictObject({ file: z.string() });
 
 export const exportCreatedNotice = noticeKind('transfers.export-created', 'success', file);
 export const exportFailedNotice = noticeKind('transfers.export-failed', 'warning', file);

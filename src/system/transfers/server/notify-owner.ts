@@ -9,8 +9,9 @@ import { exportCreatedNotice, exportFailedNotice, importDoneNotice } from '../co
 export function notifyOwner(tx: Transaction, userId: string, job: ExportJob): Promise<void> {
   return notify(tx, job.state === 'created' ? exportCreatedNotice : exportFailedNotice, {
     to: { userId },
-    params: { what: job.kind, format: job.format },
-    path: '/orders/downloads',
+    params: { file: job.fileName },
+    // the file's own panel, whose title fetches it
+    path: `/orders/downloads?panel=${job.id}`,
   });
 }
 

@@ -1,5 +1,4 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import type { TFunction } from 'i18next';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { exportEndpoints } from '#platform/exports/contract/endpoints.ts';
@@ -7,6 +6,7 @@ import { type ExportJob, VIEW_ALL_EXPORTS } from '#platform/exports/contract/exp
 import { call } from '#platform/http/web/call.ts';
 import { RecordListPage } from '#system/record-list/web/index.ts';
 import { useCan } from '#ui/allowed/allowed.tsx';
+import { Button } from '#ui/button/button.tsx';
 import { confirm } from '#ui/confirm/confirm.tsx';
 import { DescriptionList } from '#ui/description-list/description-list.tsx';
 import { Empty } from '#ui/empty/empty.tsx';
@@ -20,7 +20,6 @@ import { StatusTag } from '#ui/status/status.tsx';
 import { statusTags } from '#ui/status/status-tags.ts';
 import { Time } from '#ui/time/time.tsx';
 import { downloadFile } from './download-file.ts';
-import { FileKind, nameOfFile } from './file-name.tsx';
 import { sizeText } from './size-text.ts';
 import './transfers.css';
 
@@ -29,8 +28,13 @@ const stateTags = statusTags('transfers:state', { ...STATES, waiting: 'neutral' 
 const column = columnsFor<ExportJob>();
 
 const COLUMNS = [
-  column.custom('name', (row) => <FileName row={row} />, { width: 136, tight: 112, card: 'identity' }),
-  column.custom('range', (row) => <Range row={row} />, { width: 208, card: 'fact', whole: true }),
+  column.custom('name', (row) => <FileName row={row} />, {
+    width: 344,
+    tight: 264,
+    card: 'identity',
+    value: (row) => `${row.fileName} ${row.state}`,
+  }),
+  column.custom('range', (row) => <Range row={row} />, { width: 208, hidden: true, whole: true }),
   column.custom('state', (row) => <State row={row} />, {
     width: 320,
     tight: 176,
@@ -93,7 +97,7 @@ export default function DownloadListPage() {
   const askToRemove = async (row: ExportJob) => {
     const isMade = row.state !== 'creating';
     const agreed = await confirm({
-      title: t(isMade ? 'downloads.removeTitle' : 'downloads.stopTitle', { name: fileName(row, t) }),
+      title: t(isMade ? 'downloads.removeTitle' : 'downloads.stopTitle', { name: row.fileName }),
       body: t('downloads.removeBody'),
       verb: t(isMade ? 'downloads.remove' : 'downloads.stop'),
       danger: true,
@@ -161,15 +165,14 @@ function FileWords({ id, row }: { id: string; row: ExportJob | undefined }) {
   );
 }
 
-function fileName({ kind, format }: ExportJob, t: TFunction<'transfers'>): string {
-  return `${nameOfFile(kind, t)}.${format}`;
-}
-
-function FileName({ row: { kind, format } }: { row: ExportJob }) {
+/** A file that is there is fetched by its name. */
+function FileName({ row: { id, fileName, state } }: { row: ExportJob }) {
+  const fetchFile = useMutation({ mutationFn: downloadFile });
+  if (state !== 'created') return <strong className="record-identity">{fileName}</strong>;
   return (
-    <strong className="record-identity">
-      <FileKind kind={kind} />.{format}
-    </strong>
+    <Button kind="link" busy={fetchFile.isPending} onClick={() => fetchFile.mutate(id)}>
+      {fileName}
+    </Button>
   );
 }
 

@@ -76,7 +76,7 @@ export default function ExportDialog(props: ExportDialogProps & { onClose: () =>
         const job = answer as ExportJob;
         const toDownloads = () => void navigate(DOWNLOADS_PAGE);
         // the same file was made a moment ago: no live update will announce it
-        if (job.state === 'created') return void toastExport({ ...job, what: job.kind }, toDownloads);
+        if (job.state === 'created') return void toastExport({ ...job }, toDownloads);
         toast.success(t('export.started'), { action: { label: t('export.toDownloads'), run: toDownloads } });
       }}
       onClose={onClose}

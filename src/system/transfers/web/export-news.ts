@@ -2,11 +2,11 @@ import { i18n } from '#platform/i18n/web/i18n.ts';
 import type { LiveMessage } from '#platform/live/web/live.ts';
 import { toast } from '#ui/toast/toasts.tsx';
 import { downloadFile } from './download-file.ts';
-import { fetchNameOfFile } from './file-name.tsx';
 
 /** A file is finished while its owner looks elsewhere: one message, with the file behind it. */
 export async function toastExport(message: LiveMessage, openDownloads: () => void): Promise<void> {
-  const name = `${await fetchNameOfFile(String(message['what']))}.${message['format']}`;
+  await i18n.loadNamespaces('transfers');
+  const name = String(message['fileName']);
   const t = i18n.getFixedT(null, 'transfers');
   if (message['state'] === 'created') {
     const { id } = message;

@@ -10,7 +10,6 @@ export const transfersWeb: WebSlice = {
 };
 
 export { ExportButton, type ExportColumnChoice, type ExportDialogProps } from './export-button.tsx';
-export { FileKind } from './file-name.tsx';
 export { followLink } from './follow-link.ts';
 export type { ImportPageProps } from './import-page.tsx';
 export { TransferNews } from './transfer-news.tsx';

@@ -1,0 +1,6 @@
+-- What a file is called, without its ending: its kind and its days, in the words of who asked for it. Empty in rows of before.
+alter table export_job add column label text not null default '';
+
+-- Notices name the file by it; those of before by its kind.
+update notice set params = params || jsonb_build_object('file', (params ->> 'what') || '.' || (params ->> 'format'))
+ where kind in ('transfers.export-created', 'transfers.export-failed');

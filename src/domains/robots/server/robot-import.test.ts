@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { parse } from 'csv-parse/sync';
+import { readXlsx } from 'hucre/xlsx';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { robotEndpoints } from '#domains/robots/contract/endpoints.ts';
@@ -216,6 +217,33 @@ test('a workbook is read as well, with an IMEI that is a number, and so is its o
     expect(template.statusCode).toBe(200);
     expect(await check(template.rawPayload)).toMatchObject({ rows: 1, columns: ['imei', 'name', 'spotName'] });
   }
+});
+
+test.each([
+  [
+    'en-US',
+    'Fields',
+    ['Name', 'Required', 'What is allowed', 'Example'],
+    ['yes', 'Text of at most 100 characters', 'Robot 1'],
+    ['no', 'The name or code of a record that exists', 'Central Station'],
+  ],
+  [
+    'zh-CN',
+    '字段说明',
+    ['名称', '必填', '允许的内容', '示例'],
+    ['是', '文本，最多 100 个字符', 'Robot 1'],
+    ['否', '已有记录的名称或编码', 'Central Station'],
+  ],
+])('the template of %s says on its second sheet what each column takes', async (language, name, head, plain, spot) => {
+  const { rawPayload } = await server.server.app.inject({
+    method: 'GET',
+    url: `${fullPath(IMPORT_TEMPLATE)}?kind=robots&format=xlsx&language=${language}`,
+  });
+  const [table, fields] = (await readXlsx(rawPayload)).sheets;
+  expect([table?.rows.length, fields?.name]).toEqual([2, name]);
+  expect(fields?.rows[0]).toEqual(head);
+  expect(fields?.rows.map(([title]) => title).slice(1)).toEqual(table?.rows[0]);
+  expect(fields?.rows.slice(2).map((cells) => cells.slice(1))).toEqual([plain, spot]);
 });
 
 test('an import that was cut off goes on where it stopped', async () => {

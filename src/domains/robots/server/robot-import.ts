@@ -22,9 +22,13 @@ export const robotImport = defineImport({
   permission: robotEndpoints.add.permission ?? '',
   limits: ROBOT_IMPORT_LIMITS,
   columns: {
-    imei: { example: '860000000000001', needed: true },
+    imei: {
+      example: '860000000000001',
+      needed: true,
+      allowed: [{ code: 'fault.imei' }, { code: 'import.cell.unique' }],
+    },
     name: { example: 'Robot 1', needed: true },
-    spotName: { example: 'Central Station', needed: false },
+    spotName: { example: 'Central Station', needed: false, allowed: [{ code: 'import.cell.reference' }] },
   },
   row: RobotRow,
   check: async (context, rows) => {

@@ -37,13 +37,18 @@ export async function* csvBytes(
   }
 }
 
-/** One sheet, written while rows come: its size in memory does not grow with their number. */
+/**
+ * One sheet, written while rows come: its size in memory does not grow with their number. `notes` is a sheet behind it that says what
+ * stands in the first.
+ */
 export async function* xlsxBytes(
   { columns, batches }: Spreadsheet,
   look: { name: string; times?: SheetTimes },
+  notes?: Spreadsheet & { name: string },
 ): AsyncGenerator<Uint8Array> {
   const { workbookBytes } = await import('./xlsx-bytes.ts');
-  yield* workbookBytes({ ...look, head: columns, batches });
+  const second = notes ? [{ name: notes.name, head: notes.columns, batches: notes.batches }] : [];
+  yield* workbookBytes({ ...look, head: columns, batches }, ...second);
 }
 
 function csvCell(cell: ExportCell): string | null {

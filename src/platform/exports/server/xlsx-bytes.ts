@@ -9,9 +9,7 @@ const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const CONTENT = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-const TYPES = `${DECLARATION}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${CONTENT}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${CONTENT}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${CONTENT}.styles+xml"/></Types>`;
 const ROOT = `${DECLARATION}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${RELATIONS}/officeDocument" Target="xl/workbook.xml"/></Relationships>`;
-const PARTS = `${DECLARATION}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${RELATIONS}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${RELATIONS}/styles" Target="styles.xml"/></Relationships>`;
 const SHEET_BEGIN = `${DECLARATION}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/>`;
 
 /** Excel's own limits: a name of 31 characters without these. */
@@ -34,33 +32,61 @@ export interface Sheet {
   readonly batches: AsyncIterable<readonly (readonly SheetCell[])[]>;
 }
 
+/** A sheet and its number of rows, which is known once they are written. */
+interface WrittenSheet {
+  readonly sheet: Sheet;
+  rows: number;
+}
+
 /**
- * A workbook of one sheet, row by row as batches come (decision 13): the head row stays in sight and filters, columns are
- * as wide as their first rows want. At most 1,048,576 rows, which Excel reads.
+ * A workbook, row by row as batches come (decision 13): the head row of each sheet stays in sight and filters, columns are
+ * as wide as their first rows want. At most 1,048,576 rows a sheet, which Excel reads.
  */
-export function workbookBytes(sheet: Sheet): AsyncGenerator<Uint8Array> {
-  const written = { rows: 1 };
+export function workbookBytes(...sheets: readonly Sheet[]): AsyncGenerator<Uint8Array> {
+  const all = sheets.map((sheet): WrittenSheet => ({ sheet, rows: 1 }));
+  const pattern = sheets.find(({ times }) => times)?.times?.pattern ?? '';
   return zipBytes([
-    { path: '[Content_Types].xml', content: [Buffer.from(TYPES)] },
+    { path: '[Content_Types].xml', content: [Buffer.from(typesXml(sheets.length))] },
     { path: '_rels/.rels', content: [Buffer.from(ROOT)] },
-    { path: 'xl/_rels/workbook.xml.rels', content: [Buffer.from(PARTS)] },
-    { path: 'xl/styles.xml', content: [Buffer.from(DECLARATION + stylesXml(sheet.times?.pattern ?? ''))] },
-    { path: 'xl/worksheets/sheet1.xml', content: sheetBytes(sheet, written) },
-    // last, for it says how far the filter reaches
-    { path: 'xl/workbook.xml', content: workbookXml(sheet, written) },
+    { path: 'xl/_rels/workbook.xml.rels', content: [Buffer.from(partsXml(sheets.length))] },
+    { path: 'xl/styles.xml', content: [Buffer.from(DECLARATION + stylesXml(pattern))] },
+    ...all.map((one, at) => ({ path: `xl/worksheets/sheet${at + 1}.xml`, content: sheetBytes(one) })),
+    // last, for it says how far the filters reach
+    { path: 'xl/workbook.xml', content: workbookXml(all) },
   ]);
 }
 
-function* workbookXml({ name, head }: Sheet, written: { rows: number }): Generator<Uint8Array> {
-  const sheetName = name.replace(NOT_IN_NAMES, ' ').slice(0, MAX_NAME);
-  const last = `$${columnLetters(head.length - 1)}$${written.rows}`;
-  const filter = `<definedName name="_xlnm._FilterDatabase" localSheetId="0" hidden="1">'${sheetName.replaceAll("'", "''")}'!$A$1:${last}</definedName>`;
+const numbers = (count: number): number[] => Array.from({ length: count }, (_, at) => at + 1);
+
+function typesXml(count: number): string {
+  const sheets = numbers(count).map(
+    (number) => `<Override PartName="/xl/worksheets/sheet${number}.xml" ContentType="${CONTENT}.worksheet+xml"/>`,
+  );
+  return `${DECLARATION}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${CONTENT}.sheet.main+xml"/>${sheets.join('')}<Override PartName="/xl/styles.xml" ContentType="${CONTENT}.styles+xml"/></Types>`;
+}
+
+function partsXml(count: number): string {
+  const sheets = numbers(count).map(
+    (number) =>
+      `<Relationship Id="rId${number}" Type="${RELATIONS}/worksheet" Target="worksheets/sheet${number}.xml"/>`,
+  );
+  return `${DECLARATION}<Relationships xmlns="${PACKAGE}/relationships">${sheets.join('')}<Relationship Id="rId${count + 1}" Type="${RELATIONS}/styles" Target="styles.xml"/></Relationships>`;
+}
+
+function* workbookXml(all: readonly WrittenSheet[]): Generator<Uint8Array> {
+  const names = all.map(({ sheet }) => sheet.name.replace(NOT_IN_NAMES, ' ').slice(0, MAX_NAME));
+  const sheets = names.map((name, at) => `<sheet name="${name}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`);
+  const filters = all.map(({ sheet, rows }, at) => {
+    const last = `$${columnLetters(sheet.head.length - 1)}$${rows}`;
+    return `<definedName name="_xlnm._FilterDatabase" localSheetId="${at}" hidden="1">'${names[at]?.replaceAll("'", "''")}'!$A$1:${last}</definedName>`;
+  });
   yield Buffer.from(
-    `${DECLARATION}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><bookViews><workbookView/></bookViews><sheets><sheet name="${sheetName}" sheetId="1" r:id="rId1"/></sheets><definedNames>${filter}</definedNames></workbook>`,
+    `${DECLARATION}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><bookViews><workbookView/></bookViews><sheets>${sheets.join('')}</sheets><definedNames>${filters.join('')}</definedNames></workbook>`,
   );
 }
 
-async function* sheetBytes({ head, batches, times }: Sheet, written: { rows: number }): AsyncGenerator<Uint8Array> {
+async function* sheetBytes(written: WrittenSheet): AsyncGenerator<Uint8Array> {
+  const { head, batches, times } = written.sheet;
   const letters = head.map((_, column) => columnLetters(column));
   let begun = false;
   const begin = (rows: readonly (readonly SheetCell[])[]): string => {

@@ -16,6 +16,19 @@ export interface NumberedRow<Row> {
   readonly row: Row;
 }
 
+/** What a cell may hold, for whoever fills the table in: a text among the problems, or the words of codes in a dictionary. */
+export type CellRule =
+  | { readonly code: string; readonly params?: ProblemParams }
+  | { readonly dictionary: string; readonly values: readonly (string | number)[] };
+
+export interface ImportColumn {
+  /** For the template. */
+  readonly example: string;
+  readonly needed: boolean;
+  /** For the template; what the row's schema says of a plain text by default. */
+  readonly allowed?: readonly CellRule[];
+}
+
 /** One kind of table that people can bring along. */
 export interface ImportKind<Row extends z.ZodType> {
   /** `robots`. */
@@ -27,10 +40,8 @@ export interface ImportKind<Row extends z.ZodType> {
   readonly permission: string;
   /** Those of the call that looks at the file. */
   readonly limits: ImportLimits;
-  /** Columns by key with an example for the template; a column is needed unless the row's schema does without it. */
-  readonly columns: Readonly<
-    Record<keyof z.output<Row> & string, { readonly example: string; readonly needed: boolean }>
-  >;
+  /** By key; a column is needed unless the row's schema does without it. */
+  readonly columns: Readonly<Record<keyof z.output<Row> & string, ImportColumn>>;
   /** One row as texts; an empty cell is a missing field. */
   readonly row: Row;
   /** Looks at rows that are well-formed; changes nothing. */
@@ -50,7 +61,7 @@ export interface ImportDefinition {
   readonly title?: string;
   readonly permission: string;
   readonly limits: ImportLimits;
-  readonly columns: Readonly<Record<string, { readonly example: string; readonly needed: boolean }>>;
+  readonly columns: Readonly<Record<string, ImportColumn>>;
   readonly row: z.ZodType;
   check(context: RequestContext, rows: readonly NumberedRow<unknown>[]): Promise<readonly RowFault[]>;
   apply(context: RequestContext, row: unknown, isRepeat: boolean): Promise<string | undefined>;

@@ -9,6 +9,7 @@ import {
 } from '#platform/imports/server/define-import.ts';
 import { Problem } from '#platform/problems/server/raise.ts';
 import type { FieldKind, RecordField } from '../contract/fields.ts';
+import { cellRules } from '../rules/cell-rules.ts';
 import { importedFields, treeCodeOf } from '../rules/record-cells.ts';
 import { loadImportWords, readRow, type Texts, type Values } from './import-rows.ts';
 import { readKind } from './list-records.ts';
@@ -30,7 +31,10 @@ export function recordImport(served: ServedKind, examples: Readonly<Record<strin
     permission: kind.permission('add'),
     limits: kind.importLimits,
     columns: Object.fromEntries(
-      fields.map(([field, { required }]) => [field, { example: examples[field] ?? '', needed: required }]),
+      fields.map(([field, declared]) => [
+        field,
+        { example: examples[field] ?? '', needed: declared.required, allowed: cellRules(declared) },
+      ]),
     ),
     row: rowOfTexts(fields),
     check: (context, rows) => checkRows(served, context, rows),

@@ -71,7 +71,7 @@ test('a table without faults is taken over whole, once, however often it is aske
   const notices = await server.services.database.read(tenant.id, (db) =>
     db.selectFrom('notice').select(['kind', 'params']).where('user_id', '=', staff.userId).execute(),
   );
-  expect(notices).toEqual([{ kind: 'transfers.import-done', params: { file: 'robots.csv', done: 2, failed: 0 } }]);
+  expect(notices).toEqual([{ kind: 'transfers.import-done', params: { file: 'robots.csv', done: 2, failed: 0, left: 0 } }]);
 });
 
 test('a spot is known by its name in either language, and by none that two have', async () => {
@@ -244,6 +244,38 @@ test.each([
   expect(fields?.rows[0]).toEqual(head);
   expect(fields?.rows.map(([title]) => title).slice(1)).toEqual(table?.rows[0]);
   expect(fields?.rows.slice(2).map((cells) => cells.slice(1))).toEqual([plain, spot]);
+});
+
+test('an import that is stopped finishes the row under way, keeps what was done, and says what was not', async () => {
+  const job = await check(`imei,name\n${imei(1)},One\n${imei(2)},Two\n,Bad\n${imei(3)},Three\n${imei(4)},Four`);
+  const stop = (who = staff) => server.call(importEndpoints.stop, { id: job.id }, who);
+  expect(await stop()).toMatchObject({ state: 'checked', isStopping: false });
+  await expect(stop(await tenant.staff(['robot:add']))).rejects.toMatchObject({ problem: 'import.not-found' });
+  // a run that was cut off while the second row was under way
+  await server.call(robotEndpoints.add, { imei: imei(1), name: 'One' }, staff);
+  await server.services.database.write(tenant.id, async (db) => {
+    await db.updateTable('import_row').set({ result: 'done' }).where('row_no', '=', 2).execute();
+    await db.updateTable('import_row').set({ result: 'running' }).where('row_no', '=', 3).execute();
+    await db.updateTable('import_job').set({ state: 'running' }).where('id', '=', job.id).execute();
+  });
+  expect(await stop()).toMatchObject({ state: 'running', isStopping: true });
+  expect(await stop()).toMatchObject({ state: 'running', isStopping: true });
+  await resumeImports.run(server.services, new Date());
+  await server.runDue();
+  expect(await server.call(importEndpoints.one, { id: job.id }, staff)).toMatchObject({
+    state: 'done',
+    isStopping: false,
+    done: 2,
+    failed: 0,
+    bad: 1,
+    rows: 5,
+  });
+  expect((await rowsOf(job.id)).map((row) => row.result)).toEqual(['done', 'done', null, null, null]);
+  expect(await robots()).toHaveLength(2);
+  const audit = await server.services.database.read(tenant.id, (db) =>
+    db.selectFrom('audit_row').select('object_id').where('action', '=', 'import:stop').execute(),
+  );
+  expect(audit).toEqual([{ object_id: job.id }]);
 });
 
 test('an import that was cut off goes on where it stopped', async () => {

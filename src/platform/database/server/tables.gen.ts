@@ -1422,6 +1422,7 @@ export interface Tables {
     failed_count: Generated<number>;
     created_at: Date;
     finished_at: Date | null;
+    stop_asked: Generated<boolean>;
   };
   import_row: {
     tenant_id: TenantColumn;

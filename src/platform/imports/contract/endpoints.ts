@@ -37,6 +37,14 @@ export const importEndpoints = {
     response: ImportJob,
     summary: 'Takes over the rows of a file that was looked at; asked twice it happens once',
   }),
+  stop: endpoint({
+    method: 'POST',
+    path: '/sys/import/stop',
+    permission: null,
+    request: OneImportRequest,
+    response: ImportJob,
+    summary: 'Ends an import after the row under way; what was taken over stays',
+  }),
   result: endpoint({
     method: 'POST',
     path: '/sys/import/result',

@@ -33,6 +33,8 @@ export const ImportJob = z.strictObject({
   bad: z.int(),
   done: z.int(),
   failed: z.int(),
+  /** It ends after the row under way. */
+  isStopping: z.boolean(),
   createdAt: Instant,
   finishedAt: Instant.nullable(),
 });

@@ -16,6 +16,7 @@ const JOB = [
   'bad_count',
   'done_count',
   'failed_count',
+  'stop_asked',
   'created_at',
   'finished_at',
 ] as const;
@@ -133,6 +134,19 @@ function toImportRow(row: {
   };
 }
 
+/** From the next row on the run is over. */
+export async function askToStop(db: TenantDb, id: string): Promise<void> {
+  await db.updateTable('import_job').set({ stop_asked: true }).where('id', '=', id).execute();
+}
+
+/** Marks a row as under way; false where the import was asked to stop before. */
+export async function beginRow(db: TenantDb, id: string, rowNo: number): Promise<boolean> {
+  const job = await db.selectFrom('import_job').select('stop_asked').where('id', '=', id).executeTakeFirst();
+  if (job?.stop_asked !== false) return false;
+  await setRowResult(db, id, rowNo, 'running');
+  return true;
+}
+
 /** Good rows that are not over, those of a run that was cut off first. */
 export async function findOpenRows(db: TenantDb, id: string, limit: number) {
   return db
@@ -219,6 +233,7 @@ export function toImportJob(row: ImportJobRow): ImportJob {
     bad: row.bad_count,
     done: row.done_count,
     failed: row.failed_count,
+    isStopping: row.state === 'running' && row.stop_asked,
     createdAt: row.created_at.toISOString(),
     finishedAt: row.finished_at?.toISOString() ?? null,
   };

@@ -8,7 +8,7 @@ import { importProblems } from '../contract/problems.ts';
 import { importResultExport } from './import-result.ts';
 import { sendTemplate, TemplateQuery } from './import-template.ts';
 import type { Importers } from './importers.ts';
-import { exportImportResult, getImport, pageImportRows, startImport } from './own-imports.ts';
+import { exportImportResult, getImport, pageImportRows, startImport, stopImport } from './own-imports.ts';
 import { RefusedRowsQuery, sendRefusedRows } from './refused-rows.ts';
 import { importRunner, runImportJob } from './run-import.ts';
 
@@ -46,6 +46,7 @@ export function importsSlice(slices: readonly ServerSlice[], importers: Importer
       route(importEndpoints.one, getImport),
       route(importEndpoints.rows, pageImportRows),
       route(importEndpoints.start, startImport(definitions)),
+      route(importEndpoints.stop, stopImport),
       route(importEndpoints.result, exportImportResult(definitions, results)),
     ],
     rawRoutes: [

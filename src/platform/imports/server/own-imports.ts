@@ -15,6 +15,7 @@ import type {
 } from '../contract/import-job.ts';
 import type { ImportDefinition } from './define-import.ts';
 import {
+  askToStop,
   findImport,
   findImportRows,
   type ImportJobRow,
@@ -60,6 +61,24 @@ export function startImport(definitions: ImportDefinitions) {
       });
       return toImportJob({ ...job, state: 'running' });
     });
+}
+
+/** No row is begun from now on; of an import that does not run nothing changes. */
+export function stopImport(context: RequestContext, { id }: OneImportRequest): Promise<ImportJob> {
+  return context.transaction(async (tx) => {
+    const own = (await findImport(tx.db, id, context.actor.id)) ?? raise('import.not-found');
+    const job = (await lockImport(tx.db, own.id)) ?? raise('import.not-found');
+    if (job.state !== 'running' || job.stop_asked) return toImportJob(job);
+    await askToStop(tx.db, job.id);
+    await tx.audit({
+      action: 'import:stop',
+      objectKind: 'import',
+      objectId: job.id,
+      after: { kind: job.kind, fileName: job.file_name },
+    });
+    await tx.live({ kind: 'import', id: job.id, userId: job.requested_by, state: 'running' });
+    return toImportJob({ ...job, stop_asked: true });
+  });
 }
 
 /** The rows with what became of each, as a file among the downloads. */

@@ -10,6 +10,7 @@ import { monotonicMs } from '#platform/time/server/clock.ts';
 import type { ImportRow } from '../contract/import-job.ts';
 import type { ImportDefinition } from './define-import.ts';
 import {
+  beginRow,
   countResults,
   findOpenRows,
   type ImportJobRow,
@@ -28,7 +29,7 @@ export const runImportJob = jobType('imports.run', z.object({ id: z.string() }),
 
 /**
  * Takes over the good rows, one use case each. A run that is cut off is begun again by the queue and goes on where it
- * stopped: rows that are over stay so, the one that was under way is looked at again.
+ * stopped: rows that are over stay so, the one that was under way is looked at again. Where its owner stops it, no further row is begun.
  */
 export function importRunner(definitions: ReadonlyMap<string, ImportDefinition>, importers: Importers): JobHandler {
   return defineJob(runImportJob, async (context, { id }) => {
@@ -40,18 +41,21 @@ export function importRunner(definitions: ReadonlyMap<string, ImportDefinition>,
     const acting =
       owner && actingContext(context.services, { tenantId: context.tenantId, actor: owner, language: job.language });
     let toldAt = monotonicMs();
-    for (;;) {
+    const isOver = async (): Promise<boolean> => {
       const rows = await context.read((db) => findOpenRows(db, id, ROWS_AT_ONCE));
-      if (rows.length === 0) break;
       for (const row of rows) {
         context.signal.throwIfAborted();
+        // one that was under way when a run was cut off is brought to its end in any case
+        if (row.result === null && !(await context.transaction((tx) => beginRow(tx.db, id, row.rowNo)))) return true;
         if (mayStill && acting) await takeOver(context, job, definition, acting, row);
         else await closeRow(context, job, row, 'failed', wordsOf('request.forbidden', {}, job.language));
         if (monotonicMs() - toldAt < TELL_EVERY_MS) continue;
         toldAt = monotonicMs();
         await pushProgress(context, job);
       }
-    }
+      return rows.length === 0;
+    };
+    while (!(await isOver()));
     await finish(context, job, importers);
   });
 }
@@ -64,7 +68,6 @@ async function takeOver(
   row: ImportRow,
 ): Promise<void> {
   const isRepeat = row.result === 'running';
-  if (!isRepeat) await context.transaction((tx) => setRowResult(tx.db, job.id, row.rowNo, 'running'));
   const given = Object.fromEntries(Object.entries(row.cells).filter(([, text]) => text !== ''));
   try {
     const note = await definition.apply(acting, given, isRepeat);

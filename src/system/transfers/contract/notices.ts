@@ -9,5 +9,5 @@ export const exportFailedNotice = noticeKind('transfers.export-failed', 'warning
 export const importDoneNotice = noticeKind(
   'transfers.import-done',
   'info',
-  z.strictObject({ file: z.string(), done: z.int(), failed: z.int() }),
+  z.strictObject({ file: z.string(), done: z.int(), failed: z.int(), left: z.int() }),
 );

@@ -30,6 +30,12 @@ export const notifyImporter =
   (tx: Transaction, userId: string, job: ImportJob): Promise<void> =>
     notify(tx, importDoneNotice, {
       to: { userId },
-      params: { file: job.fileName, done: job.done, failed: job.failed },
+      params: {
+        file: job.fileName,
+        done: job.done,
+        failed: job.failed,
+        // good rows that a stop has left
+        left: job.rows - job.bad - job.done - job.failed,
+      },
       path: importAddress(slices, job),
     });

@@ -10,6 +10,7 @@ import type { ImportJob, ImportLimits, ImportMode } from '#platform/imports/cont
 import { onLiveResync, useLive } from '#platform/live/web/live.ts';
 import { Button, ButtonLink } from '#ui/button/button.tsx';
 import { Card } from '#ui/card/card.tsx';
+import { confirm } from '#ui/confirm/confirm.tsx';
 import { ErrorState } from '#ui/error-state/error-state.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { joinWords } from '#ui/language/join-words.ts';
@@ -175,25 +176,46 @@ function Running({ job }: { job: ImportJob }) {
   const { t } = useTranslation('transfers');
   const over = job.done + job.failed;
   const all = job.rows - job.bad;
+  const queryClient = useQueryClient();
+  const stop = useMutation({
+    mutationFn: () => call(importEndpoints.stop, { id: job.id }),
+    onSuccess: (next) => queryClient.setQueryData(importKey(job.id), next),
+  });
+  const askToStop = async () => {
+    const agreed = await confirm({
+      title: t('import.stopTitle', { file: job.fileName }),
+      body: t('import.stopBody'),
+      verb: t('import.stop'),
+      danger: true,
+    });
+    if (agreed) stop.mutate();
+  };
   return (
-    <div className="transfer-progress" role="status">
-      <Progress label={t('import.running')} value={over} max={all} />
-      {t('import.progress', { over, all })}
+    <div className="import-decision">
+      <div className="transfer-progress" role="status">
+        <Progress label={t('import.running')} value={over} max={all} />
+        {job.isStopping ? t('import.stopping') : t('import.progress', { over, all })}
+      </div>
+      <Button busy={stop.isPending || job.isStopping} onClick={() => void askToStop()}>
+        {t('import.stop')}
+      </Button>
     </div>
   );
 }
 
 function Outcome({ job, list }: { job: ImportJob; list: ImportPageProps['list'] }) {
   const { t } = useTranslation('transfers');
+  const open = job.rows - job.bad - job.done - job.failed;
   const result = useMutation({
     mutationFn: () => call(importEndpoints.result, { id: job.id, format: 'xlsx' }),
     onSuccess: () => toast.success(t('export.started')),
   });
   return (
     <div className="import-decision">
-      <p className={job.failed > 0 ? 'import-bad' : 'import-good'} role="status">
-        <Icon name={job.failed > 0 ? 'warning' : 'success'} />
+      <p className={job.failed + open > 0 ? 'import-bad' : 'import-good'} role="status">
+        <Icon name={job.failed + open > 0 ? 'warning' : 'success'} />
         {t('import.outcome', { done: job.done, failed: job.failed, left: job.bad })}
+        {open > 0 && <> {t('import.stopped', { open })}</>}
       </p>
       <div className="button-group">
         <Button icon="download" busy={result.isPending} onClick={() => result.mutate()}>

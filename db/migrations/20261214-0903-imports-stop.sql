@@ -1,0 +1,5 @@
+-- Its owner wants it to end after the row under way; rows that were not begun stay as they are.
+alter table import_job add column stop_asked boolean not null default false;
+
+-- Notices say how many good rows were left; those of before had none.
+update notice set params = params || '{"left": 0}' where kind = 'transfers.import-done';

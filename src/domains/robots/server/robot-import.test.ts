@@ -71,7 +71,9 @@ test('a table without faults is taken over whole, once, however often it is aske
   const notices = await server.services.database.read(tenant.id, (db) =>
     db.selectFrom('notice').select(['kind', 'params']).where('user_id', '=', staff.userId).execute(),
   );
-  expect(notices).toEqual([{ kind: 'transfers.import-done', params: { file: 'robots.csv', done: 2, failed: 0, left: 0 } }]);
+  expect(notices).toEqual([
+    { kind: 'transfers.import-done', params: { file: 'robots.csv', done: 2, failed: 0, left: 0 } },
+  ]);
 });
 
 test('a spot is known by its name in either language, and by none that two have', async () => {

@@ -174,7 +174,7 @@ export class OrderInPlay {
     const { order } = this;
     const { random, basket } = this.#sale;
     const { price } = basket.answer;
-    const facts = { status: order.state.status, paidMinor: price.payableMinor, refunds: [] };
+    const facts = { status: order.state.status, paidMinor: price.payableMinor, refunds: [], disputedMinor: 0 };
     const lines = basket.lines.map((line, index) => ({
       lineNo: index + 1,
       quantity: line.quantity,

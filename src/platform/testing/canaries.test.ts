@@ -49,6 +49,7 @@ test('every table of a tenant has a row, and nearly every text of it says whose 
     ...[
       'department_record',
       'listed_payment',
+      'listed_payment_dispute',
       'listed_refund',
       'listed_rental_refund',
       'listed_rental_repair',

@@ -4,6 +4,7 @@ import { newProviderId } from './identifiers.ts';
 import {
   API_VERSION,
   type ChargeObject,
+  type DisputeObject,
   type EventObject,
   type LedgerEntry,
   type PaymentIntentObject,
@@ -22,10 +23,14 @@ export interface AccountDesk {
   readonly bankUrl: string;
   nowSeconds(): number;
   publish(type: string, object: EventObject['data']['object']): void;
-  record(entry: Pick<LedgerEntry, 'kind' | 'amountMinor' | 'refund'>, intent: PaymentIntentObject): void;
+  record(
+    entry: Pick<LedgerEntry, 'kind' | 'amountMinor' | 'refund' | 'dispute'>,
+    intent: PaymentIntentObject,
+  ): LedgerEntry;
   saveIntent(intent: PaymentIntentObject): PaymentIntentObject;
   saveCharge(charge: ChargeObject): void;
   saveRefund(refund: RefundObject, becomes?: { status: 'succeeded' | 'failed'; at: number }): void;
+  saveDispute(dispute: DisputeObject): DisputeObject;
   /** Loses the answer of this call after its effect. */
   loseAnswer(how: 'hang' | 'drop'): void;
 }
@@ -65,7 +70,7 @@ export function openDesk(account: string, around: DeskSurroundings): AccountDesk
     },
     record: (entry, intent) => {
       const id = newProviderId('txn');
-      store.put('ledger', id, {
+      const booked: LedgerEntry = {
         id,
         at: clock.now().toISOString(),
         account,
@@ -73,7 +78,9 @@ export function openDesk(account: string, around: DeskSurroundings): AccountDesk
         currency: intent.currency,
         metadata: intent.metadata,
         ...entry,
-      });
+      };
+      store.put('ledger', id, booked);
+      return booked;
     },
     saveIntent: (intent) => {
       store.put('intents', intent.id, { account, intent });
@@ -82,6 +89,10 @@ export function openDesk(account: string, around: DeskSurroundings): AccountDesk
     saveCharge: (charge) => store.put('charges', charge.id, { account, charge }),
     saveRefund: (refund, becomes) =>
       store.put('refunds', refund.id, { account, refund, ...(becomes ? { becomes } : {}) }),
+    saveDispute: (dispute) => {
+      store.put('disputes', dispute.id, { account, dispute });
+      return dispute;
+    },
     loseAnswer: (how) => around.onLoseAnswer?.(how),
   };
 }

@@ -2,14 +2,24 @@ import type { AccountDesk, Outcome } from './account-desk.ts';
 import { invalidParameter } from './api-error.ts';
 import { type FormValues, parametersOf } from './form-encoding.ts';
 import { pageOfList } from './list-page.ts';
-import type { LedgerEntry } from './payment-objects.ts';
+import type { BalanceTransactionObject, LedgerEntry } from './payment-objects.ts';
 
 const LIST = ['limit', 'starting_after', 'created', 'type', 'source', 'currency', 'payment_intent'];
 
 /** What the provider keeps of a charge: 1.4 % and 25 of the smallest unit. */
 export const feeOfCharge = (amountMinor: number): number => Math.round(amountMinor * 0.014) + 25;
 
-const TYPES = { charge: 'charge', refund: 'refund', 'refund-failed': 'refund_failure' } as const;
+/** What it asks for a dispute, whoever wins. */
+const DISPUTE_FEE = 1_500;
+
+const TYPES = {
+  ...{ charge: 'charge', refund: 'refund', 'refund-failed': 'refund_failure' },
+  ...{ dispute: 'adjustment', 'dispute-won': 'adjustment' },
+} as const;
+const CATEGORIES: Readonly<Partial<Record<LedgerEntry['kind'], string>>> = {
+  dispute: 'dispute',
+  'dispute-won': 'dispute_reversal',
+};
 
 /** `created[gte]` and its like, in seconds; or one second. */
 export function isCreatedIn(values: FormValues): (createdSeconds: number) => boolean {
@@ -42,17 +52,39 @@ function sourceOf(desk: AccountDesk, entry: LedgerEntry): { id: string; object: 
     const refund = desk.store.get('refunds', entry.refund)?.refund;
     return refund ? { id: refund.id, object: refund } : null;
   }
+  if (entry.dispute !== undefined) {
+    const dispute = desk.store.get('disputes', entry.dispute)?.dispute;
+    return dispute ? { id: dispute.id, object: dispute } : null;
+  }
   const intent = desk.store.get('intents', entry.paymentIntent)?.intent;
   const id = typeof intent?.latest_charge === 'string' ? intent.latest_charge : undefined;
   const charge = id === undefined ? undefined : desk.store.get('charges', id)?.charge;
   return charge ? { id: charge.id, object: charge } : null;
 }
 
-function balanceTransaction(desk: AccountDesk, entry: LedgerEntry & { kind: keyof typeof TYPES }, isExpanded: boolean) {
-  const type = TYPES[entry.kind];
-  const amount = entry.kind === 'refund' ? -entry.amountMinor : entry.amountMinor;
-  const fee = entry.kind === 'charge' ? feeOfCharge(entry.amountMinor) : 0;
+function feeOf({ kind, amountMinor }: LedgerEntry): number {
+  if (kind === 'charge') return feeOfCharge(amountMinor);
+  return kind === 'dispute' ? DISPUTE_FEE : 0;
+}
+
+function balanceTransaction(
+  desk: AccountDesk,
+  entry: LedgerEntry & { kind: keyof typeof TYPES },
+  isExpanded: boolean,
+): BalanceTransactionObject {
   const source = sourceOf(desk, entry);
+  return bookingOf(entry, isExpanded ? (source?.object ?? null) : (source?.id ?? null));
+}
+
+/** An entry of the account's book as it travels. */
+export function bookingOf(
+  entry: LedgerEntry & { kind: keyof typeof TYPES },
+  source: BalanceTransactionObject['source'],
+): BalanceTransactionObject {
+  const type = TYPES[entry.kind];
+  const isTaken = entry.kind === 'refund' || entry.kind === 'dispute';
+  const amount = isTaken ? -entry.amountMinor : entry.amountMinor;
+  const fee = feeOf(entry);
   return {
     id: entry.id,
     object: 'balance_transaction' as const,
@@ -65,8 +97,8 @@ function balanceTransaction(desk: AccountDesk, entry: LedgerEntry & { kind: keyo
     fee,
     fee_details: fee > 0 ? [{ amount: fee, currency: entry.currency, type: 'stripe_fee' }] : [],
     net: amount - fee,
-    reporting_category: type,
-    source: isExpanded ? (source?.object ?? null) : (source?.id ?? null),
+    reporting_category: CATEGORIES[entry.kind] ?? type,
+    source,
     status: 'available',
     type,
   };

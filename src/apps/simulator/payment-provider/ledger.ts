@@ -6,6 +6,8 @@ export interface Balance {
   chargedMinor: number;
   /** Refunds that stand: those that failed afterwards are taken out. */
   refundedMinor: number;
+  /** What banks have taken back and not given up. */
+  disputedMinor: number;
   heldMinor: number;
   balanceMinor: number;
 }
@@ -26,6 +28,7 @@ export function balancesOf(entries: readonly LedgerEntry[]): Balance[] {
       currency: entry.currency,
       chargedMinor: 0,
       refundedMinor: 0,
+      disputedMinor: 0,
       heldMinor: 0,
       balanceMinor: 0,
     };
@@ -35,11 +38,13 @@ export function balancesOf(entries: readonly LedgerEntry[]): Balance[] {
     if (entry.kind === 'charge') balance.chargedMinor += entry.amountMinor;
     if (entry.kind === 'refund') balance.refundedMinor += entry.amountMinor;
     if (entry.kind === 'refund-failed') balance.refundedMinor -= entry.amountMinor;
+    if (entry.kind === 'dispute') balance.disputedMinor += entry.amountMinor;
+    if (entry.kind === 'dispute-won') balance.disputedMinor -= entry.amountMinor;
     if (hold && (entry.kind === 'charge' || entry.kind === 'release')) hold.leftMinor -= entry.amountMinor;
   }
   for (const hold of holds.values()) hold.balance.heldMinor += hold.leftMinor;
   return [...balances.values()].map((balance) => ({
     ...balance,
-    balanceMinor: balance.chargedMinor - balance.refundedMinor,
+    balanceMinor: balance.chargedMinor - balance.refundedMinor - balance.disputedMinor,
   }));
 }

@@ -61,6 +61,8 @@ export interface ChargeObject {
   captured: boolean;
   created: number;
   currency: string;
+  /** Its customer's bank has wanted the money back. */
+  disputed?: boolean;
   failure_code: string | null;
   failure_message: string | null;
   livemode: false;
@@ -91,6 +93,55 @@ export interface RefundObject {
   status: RefundStatus;
 }
 
+/** How a bank disputes: it takes the money at once, or asks first. */
+export const DISPUTE_KINDS = ['chargeback', 'inquiry'] as const;
+export type DisputeKind = (typeof DISPUTE_KINDS)[number];
+
+export type DisputeStatus =
+  | 'warning_needs_response'
+  | 'warning_under_review'
+  | 'warning_closed'
+  | 'needs_response'
+  | 'under_review'
+  | 'won'
+  | 'lost';
+
+export interface DisputeObject {
+  id: string;
+  object: 'dispute';
+  amount: number;
+  balance_transactions: BalanceTransactionObject[];
+  charge: string;
+  created: number;
+  currency: string;
+  evidence_details: { due_by: number | null; has_evidence: boolean; past_due: boolean; submission_count: number };
+  is_charge_refundable: boolean;
+  livemode: false;
+  metadata: Record<string, string>;
+  payment_intent: string;
+  reason: string;
+  status: DisputeStatus;
+}
+
+/** One entry of the account's book; what it is about is its `source`. */
+export interface BalanceTransactionObject {
+  id: string;
+  object: 'balance_transaction';
+  amount: number;
+  available_on: number;
+  created: number;
+  currency: string;
+  description: null;
+  exchange_rate: null;
+  fee: number;
+  fee_details: { amount: number; currency: string; type: 'stripe_fee' }[];
+  net: number;
+  reporting_category: string;
+  source: object | string | null;
+  status: 'available';
+  type: string;
+}
+
 export interface WebhookEndpointObject {
   id: string;
   object: 'webhook_endpoint';
@@ -109,7 +160,7 @@ export interface EventObject {
   object: 'event';
   api_version: string;
   created: number;
-  data: { object: PaymentIntentObject | ChargeObject | RefundObject };
+  data: { object: PaymentIntentObject | ChargeObject | RefundObject | DisputeObject };
   livemode: false;
   pending_webhooks: number;
   request: { id: string | null; idempotency_key: string | null };
@@ -121,9 +172,10 @@ export interface LedgerEntry {
   id: string;
   at: string;
   account: string;
-  kind: 'charge' | 'hold' | 'release' | 'refund' | 'refund-failed';
+  kind: 'charge' | 'hold' | 'release' | 'refund' | 'refund-failed' | 'dispute' | 'dispute-won';
   paymentIntent: string;
   refund?: string;
+  dispute?: string;
   amountMinor: number;
   currency: string;
   metadata: Record<string, string>;

@@ -1,5 +1,6 @@
 import type { AccountDesk, Outcome } from './account-desk.ts';
 import { ApiError, invalidParameter, noSuch } from './api-error.ts';
+import { findDispute } from './disputes.ts';
 import { type FormValues, type Parameters, parametersOf } from './form-encoding.ts';
 import { newProviderId } from './identifiers.ts';
 import { balancesOf } from './ledger.ts';
@@ -69,6 +70,15 @@ function createEndpoint(desk: AccountDesk, values: FormValues): Outcome<WebhookE
   return { ok: { ...endpoint, secret } };
 }
 
+function updateEndpoint(desk: AccountDesk, values: FormValues, id: string): Outcome<WebhookEndpointObject> {
+  const found = desk.store.get('endpoints', id);
+  if (!found || found.account !== desk.account) throw noSuch('webhook endpoint', id, 'id');
+  const enabled = parametersOf(values, ['enabled_events', 'description', 'metadata']).list('enabled_events');
+  const endpoint = { ...found.endpoint, ...(enabled.length > 0 ? { enabled_events: enabled } : {}) };
+  desk.store.put('endpoints', id, { ...found, endpoint });
+  return { ok: endpoint };
+}
+
 function removeEndpoint(desk: AccountDesk, _values: FormValues, id: string): Outcome<unknown> {
   const found = desk.store.get('endpoints', id);
   if (!found || found.account !== desk.account) throw noSuch('webhook endpoint', id, 'id');
@@ -129,11 +139,30 @@ const CALLS: readonly ProviderCall[] = [
     return page('/v1/refunds', own.reverse(), parameters);
   }),
   on('GET', 'refunds/:id', (desk, _values, id) => ({ ok: findRefund(desk, id) })),
+  on('GET', 'disputes', (desk, values) => {
+    const parameters = parametersOf(values, LIST);
+    const intent = parameters.text('payment_intent');
+    const charge = parameters.text('charge');
+    const fits = isCreatedIn(values);
+    const own = desk.store
+      .all('disputes')
+      .filter((stored) => stored.account === desk.account)
+      .map((stored) => stored.dispute)
+      .filter(
+        (dispute) =>
+          fits(dispute.created) &&
+          (intent === undefined || dispute.payment_intent === intent) &&
+          (charge === undefined || dispute.charge === charge),
+      );
+    return page('/v1/disputes', own.reverse(), parameters);
+  }),
+  on('GET', 'disputes/:id', (desk, _values, id) => ({ ok: findDispute(desk, id) })),
   on('POST', 'webhook_endpoints', createEndpoint),
   on('GET', 'webhook_endpoints', (desk, values) => {
     const own = desk.store.all('endpoints').filter((stored) => stored.account === desk.account);
     return page('/v1/webhook_endpoints', own.map((stored) => stored.endpoint).reverse(), parametersOf(values, LIST));
   }),
+  on('POST', 'webhook_endpoints/:id', updateEndpoint),
   on('DELETE', 'webhook_endpoints/:id', removeEndpoint),
   on('POST', 'terminal/locations', createLocation),
   on('DELETE', 'terminal/locations/:id', removeLocation),

@@ -12,6 +12,7 @@ import {
 import { join } from 'node:path';
 import type {
   ChargeObject,
+  DisputeObject,
   EventObject,
   LedgerEntry,
   PaymentIntentObject,
@@ -32,6 +33,10 @@ export interface StoredRefund {
   refund: RefundObject;
   /** What a pending refund will become, and when (epoch ms), so that a restart does not forget it. */
   becomes?: { status: 'succeeded' | 'failed'; at: number };
+}
+export interface StoredDispute {
+  account: string;
+  dispute: DisputeObject;
 }
 /** First answer to an idempotency key. */
 export interface StoredAnswer {
@@ -75,6 +80,7 @@ interface Collections {
   intents: StoredIntent;
   charges: StoredCharge;
   refunds: StoredRefund;
+  disputes: StoredDispute;
   answers: StoredAnswer;
   endpoints: StoredEndpoint;
   deliveries: StoredDelivery;
@@ -97,7 +103,7 @@ export interface ProviderStore {
 }
 
 const NAMES: readonly Name[] = [
-  ...(['intents', 'charges', 'refunds', 'answers', 'endpoints', 'deliveries', 'ledger'] as const),
+  ...(['intents', 'charges', 'refunds', 'disputes', 'answers', 'endpoints', 'deliveries', 'ledger'] as const),
   ...(['locations', 'readers', 'customers'] as const),
 ];
 const ANSWERS_KEPT_MS = 24 * 3_600_000;

@@ -1,5 +1,6 @@
 import type { AccountDesk, Outcome } from './account-desk.ts';
 import { invalidParameter, noSuch, refusedByState } from './api-error.ts';
+import { disputesOf } from './disputes.ts';
 import { type FormValues, parametersOf } from './form-encoding.ts';
 import { newProviderId } from './identifiers.ts';
 import { findIntent } from './payment-intents.ts';
@@ -45,6 +46,8 @@ export function createRefund(desk: AccountDesk, values: FormValues): Outcome<Ref
   const reason = parameters.oneOf('reason', REASONS);
   const metadata = parameters.map('metadata');
   const charge = findCharge(desk, parameters.text('charge'), parameters.text('payment_intent'));
+  const blocking = disputesOf(desk, charge.id).find((one) => !one.is_charge_refundable && one.status !== 'won');
+  if (blocking) throw refusedByState('charge_disputed', `Charge ${charge.id} has been charged back (${blocking.id}).`);
   const left = charge.amount_captured - charge.amount_refunded;
   if (left <= 0) throw refusedByState('charge_already_refunded', `Charge ${charge.id} has already been refunded.`);
   const amount = asked ?? left;

@@ -6,11 +6,12 @@ import { createTimers } from '../world/timers.ts';
 import { type AccountDesk, openDesk } from './account-desk.ts';
 import { ApiError } from './api-error.ts';
 import { answerBankPage } from './bank-page.ts';
+import { answerDispute, type DisputeRequest, decideDispute, openDispute } from './disputes.ts';
 import { type FormValues, fingerprintOf, parseForm } from './form-encoding.ts';
 import { accountIdOf, newProviderId } from './identifiers.ts';
 import { balancesOf, type Ledger } from './ledger.ts';
 import { answerSecondStep, lapseHold } from './payment-intents.ts';
-import type { EventObject } from './payment-objects.ts';
+import type { DisputeObject, EventObject } from './payment-objects.ts';
 import { findCall } from './provider-calls.ts';
 import { createProviderFaults, type ProviderFaultRates, type ProviderFaults } from './provider-faults.ts';
 import { openProviderStore } from './provider-store.ts';
@@ -60,6 +61,12 @@ export interface PaymentProvider {
   /** A customer at the reader, which asks for a card. */
   answerReader(readerId: string, card: CardAtReader): void;
   setReaderOnline(code: string, isOnline: boolean): void;
+  /** A customer has complained to his bank; returns the dispute. */
+  openDispute(request: DisputeRequest): DisputeObject;
+  /** The shop sends evidence, as it does on the provider's page. */
+  answerDispute(disputeId: string): DisputeObject;
+  decideDispute(disputeId: string, isWon: boolean): DisputeObject;
+  disputes(): DisputeObject[];
   /** Webhook deliveries that have not arrived yet. */
   webhooksWaiting(): number;
   /** What signs the events that go to an address. */
@@ -264,6 +271,14 @@ export async function startPaymentProvider(options: PaymentProviderOptions = {})
     store.commit();
   };
 
+  const onDispute = (id: string, work: (desk: AccountDesk) => DisputeObject): DisputeObject => {
+    const found = store.get('disputes', id);
+    if (!found) throw new Error(`no dispute ${id}`);
+    const after = work(ownDesk(found.account));
+    store.commit();
+    return after;
+  };
+
   /** The bank's late word on refunds comes with time alone. */
   const settleRefunds = (): void => {
     const now = clock.now().getTime();
@@ -331,6 +346,16 @@ export async function startPaymentProvider(options: PaymentProviderOptions = {})
       putReaderOnline(store, found, isOnline);
       store.commit();
     },
+    openDispute: (request) => {
+      const found = store.get('intents', request.paymentIntentId);
+      if (!found) throw new Error(`no payment intent ${request.paymentIntentId}`);
+      const dispute = openDispute(ownDesk(found.account), request);
+      store.commit();
+      return dispute;
+    },
+    answerDispute: (id) => onDispute(id, (open) => answerDispute(open, id)),
+    decideDispute: (id, isWon) => onDispute(id, (open) => decideDispute(open, id, isWon)),
+    disputes: () => store.all('disputes').map(({ dispute }) => dispute),
     webhooksWaiting: webhooks.waiting,
     webhookSecrets: (url) =>
       store.all('endpoints').flatMap(({ endpoint, secret }) => (endpoint.url === url ? [secret] : [])),

@@ -3,7 +3,7 @@ import type { UndeliveredRule } from '#domains/delivery-watch/contract/delivery-
 import type { WatchedOrder } from '#domains/delivery-watch/rules/decide-repair.ts';
 import { OrderStep } from '#domains/orders/contract/order.ts';
 import { isOwed } from '#domains/orders/rules/undelivered.ts';
-import { findRefunds, type Order } from '#domains/orders/server/index.ts';
+import { type Order, refundFacts } from '#domains/orders/server/index.ts';
 import { isOpenRefund, refundableAmount } from '#domains/refunds/rules/refund.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
@@ -24,10 +24,10 @@ export interface Gathered {
 /** Everything that the rules ask about an order, read under its lock. */
 export async function gatherFacts(tx: Transaction, order: Order, remakes: number): Promise<Gathered> {
   const { db } = tx;
-  const [cups, tenant, refunds, workOrder, robot] = [
+  const [cups, tenant, money, workOrder, robot] = [
     await findCups(db, order.orderNo),
     await db.selectFrom('tenant').select(['undelivered_rule', 'undelivered_after_minutes']).executeTakeFirstOrThrow(),
-    await findRefunds(db, order.orderNo),
+    await refundFacts(db, order),
     await findWorkOrder(db, order.orderNo),
     await findRobot(db, order.robotImei),
   ];
@@ -41,8 +41,8 @@ export async function gatherFacts(tx: Transaction, order: Order, remakes: number
     remainingSeconds: cups
       .filter(({ step }) => step === OrderStep.unmade || step === OrderStep.making)
       .reduce((sum, { seconds }) => sum + seconds, 0),
-    hasOpenRefund: refunds.some(isOpenRefund),
-    refundableMinor: refundableAmount({ status: order.state.status, paidMinor: order.paidMinor, refunds }),
+    hasOpenRefund: money.refunds.some(isOpenRefund),
+    refundableMinor: refundableAmount(money),
     workOrder: workOrder && {
       isAccepted: workOrder.acceptedAt !== null || cups.some(({ step }) => step === OrderStep.making),
       waitsItsTurn: workOrder.state === 'queued',

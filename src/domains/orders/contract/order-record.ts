@@ -180,6 +180,8 @@ export const OrderDetail = z.strictObject({
   lines: z.array(OrderLine),
   drinks: z.array(OrderDrink),
   refunds: z.array(RefundSummary),
+  /** What of the money the customer's bank keeps from going back; null where it has never disputed any. */
+  disputedMinor: Minor.nullable(),
   timeline: z.array(OrderTimelineEntry),
   /** Its first steps and its commands have left for files; null where they are there. */
   archived: Archived.nullable(),

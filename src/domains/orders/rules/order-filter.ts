@@ -19,25 +19,34 @@ export interface OrderFilterCondition {
 
 /** Applications that wait for an answer or for the provider. */
 export const OPEN_REFUNDS: readonly RefundStatus[] = [RefundStatus.requestedByCustomer, RefundStatus.requestedByStaff];
-const OPEN_OR_RETURNED: readonly RefundStatus[] = [...OPEN_REFUNDS, RefundStatus.returned];
 
-const anyRefund = { refundAnyOf: null, refundNoneOf: [] } as const;
-const noOpenOrReturned = { refundAnyOf: null, refundNoneOf: OPEN_OR_RETURNED } as const;
+// pure, so that screens which need nothing but the open refunds leave it out
+export const ORDER_FILTER_CONDITIONS: Readonly<Record<OrderFilter, OrderFilterCondition>> =
+  /* @__PURE__ */ conditions();
 
-export const ORDER_FILTER_CONDITIONS: Readonly<Record<OrderFilter, OrderFilterCondition>> = {
-  [OrderFilter.all]: { statuses: null, orHasIssue: false, ...anyRefund },
-  [OrderFilter.processing]: {
-    statuses: [OrderStatus.created, OrderStatus.paidInQueue, OrderStatus.awaitingPickup],
-    orHasIssue: false,
-    refundAnyOf: null,
-    refundNoneOf: OPEN_REFUNDS,
-  },
-  [OrderFilter.complete]: { statuses: [OrderStatus.pickedUp], orHasIssue: false, ...noOpenOrReturned },
-  [OrderFilter.abnormal]: { statuses: [OrderStatus.makeFailed], orHasIssue: true, ...noOpenOrReturned },
-  [OrderFilter.refunding]: { statuses: null, orHasIssue: false, refundAnyOf: OPEN_REFUNDS, refundNoneOf: [] },
-  [OrderFilter.refunded]: { statuses: null, orHasIssue: false, refundAnyOf: [RefundStatus.returned], refundNoneOf: [] },
-  [OrderFilter.timedOut]: { statuses: [OrderStatus.exception], orHasIssue: false, ...noOpenOrReturned },
-};
+function conditions(): Record<OrderFilter, OrderFilterCondition> {
+  const anyRefund = { refundAnyOf: null, refundNoneOf: [] };
+  const noOpenOrReturned = { refundAnyOf: null, refundNoneOf: [...OPEN_REFUNDS, RefundStatus.returned] };
+  return {
+    [OrderFilter.all]: { statuses: null, orHasIssue: false, ...anyRefund },
+    [OrderFilter.processing]: {
+      statuses: [OrderStatus.created, OrderStatus.paidInQueue, OrderStatus.awaitingPickup],
+      orHasIssue: false,
+      refundAnyOf: null,
+      refundNoneOf: OPEN_REFUNDS,
+    },
+    [OrderFilter.complete]: { statuses: [OrderStatus.pickedUp], orHasIssue: false, ...noOpenOrReturned },
+    [OrderFilter.abnormal]: { statuses: [OrderStatus.makeFailed], orHasIssue: true, ...noOpenOrReturned },
+    [OrderFilter.refunding]: { statuses: null, orHasIssue: false, refundAnyOf: OPEN_REFUNDS, refundNoneOf: [] },
+    [OrderFilter.refunded]: {
+      statuses: null,
+      orHasIssue: false,
+      refundAnyOf: [RefundStatus.returned],
+      refundNoneOf: [],
+    },
+    [OrderFilter.timedOut]: { statuses: [OrderStatus.exception], orHasIssue: false, ...noOpenOrReturned },
+  };
+}
 
 export interface FilterableOrder {
   readonly status: OrderStatus;

@@ -84,7 +84,7 @@ class Desk {
 
   ask(by: 'customer' | 'staff', amountMinor: number): Promise<boolean> {
     return this.#change((order) => {
-      const decision = decideRefund({ ...order, status: order.state.status }, amountMinor, by);
+      const decision = decideRefund({ ...order, status: order.state.status, disputedMinor: 0 }, amountMinor, by);
       if (!decision.allowed) return undefined;
       if (decision.providerState) this.bank.sentOff += amountMinor;
       const { status, providerState } = decision;
@@ -129,7 +129,8 @@ function replaced(order: Books, refund: RefundFacts, change: Partial<RefundFacts
 
 /** What the books say and what happened to the money are one and the same. */
 function agrees({ stored, bank }: Desk): boolean {
-  const facts = { status: stored.state.status, paidMinor: stored.paidMinor, refunds: stored.refunds };
+  const { paidMinor, refunds } = stored;
+  const facts = { status: stored.state.status, paidMinor, refunds, disputedMinor: 0 };
   const open = stored.refunds.filter(isOpenRefund);
   const underway = open.filter((refund) => refund.providerState !== null);
   mustStayWithinPaid('model', stored);

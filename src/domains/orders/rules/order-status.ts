@@ -36,17 +36,20 @@ interface TransitionRow {
   readonly event: OrderEvent | null;
 }
 
-const PLACES = {
-  none: null,
-  unpaid: { status: OrderStatus.created, step: OrderStep.unmade },
-  paymentFailed: { status: OrderStatus.paymentFailed, step: OrderStep.unmade },
-  queued: { status: OrderStatus.paidInQueue, step: OrderStep.unmade },
-  making: { status: OrderStatus.paidInQueue, step: OrderStep.making },
-  failed: { status: OrderStatus.makeFailed, step: OrderStep.failed },
-  waiting: { status: OrderStatus.awaitingPickup, step: OrderStep.made },
-  taken: { status: OrderStatus.pickedUp, step: OrderStep.taken },
-  stalled: { status: OrderStatus.exception, step: OrderStep.timedOut },
-} as const;
+const places = () =>
+  ({
+    none: null,
+    unpaid: { status: OrderStatus.created, step: OrderStep.unmade },
+    paymentFailed: { status: OrderStatus.paymentFailed, step: OrderStep.unmade },
+    queued: { status: OrderStatus.paidInQueue, step: OrderStep.unmade },
+    making: { status: OrderStatus.paidInQueue, step: OrderStep.making },
+    failed: { status: OrderStatus.makeFailed, step: OrderStep.failed },
+    waiting: { status: OrderStatus.awaitingPickup, step: OrderStep.made },
+    taken: { status: OrderStatus.pickedUp, step: OrderStep.taken },
+    stalled: { status: OrderStatus.exception, step: OrderStep.timedOut },
+  }) as const;
+// pure, so that screens which ask nothing of transitions leave it out
+const PLACES = /* @__PURE__ */ places();
 type OrderPlace = keyof typeof PLACES;
 
 /** The only list of lawful changes (practice 2.2). Whatever is not here is refused and changes nothing. */

@@ -3,7 +3,7 @@ import type { Transaction } from '#platform/database/server/transaction.ts';
 import { giveBackFree } from './give-back-free.ts';
 import { openRefund } from './open-refund.ts';
 import { type Drink, findDrinks, findRefundableLines, lockOrder, type Order } from './order-store.ts';
-import { findRefunds } from './refund-store.ts';
+import { refundFacts } from './refund-store.ts';
 
 /**
  * Practice 3.2: a failed cup is paid back without anybody asking, if the tenant's switch is on. Safe to call again: it
@@ -37,7 +37,7 @@ async function isSwitchedOn(tx: Transaction): Promise<boolean> {
 
 async function decide(tx: Transaction, order: Order, drinks: readonly Drink[]): Promise<AutomaticRefundDecision> {
   return decideAutomaticRefund(
-    { status: order.state.status, paidMinor: order.paidMinor, refunds: await findRefunds(tx.db, order.orderNo) },
+    await refundFacts(tx.db, order),
     await findRefundableLines(tx.db, order.orderNo),
     drinks,
     await isSwitchedOn(tx),

@@ -46,7 +46,7 @@ export {
 export { moneySums, toRevenue } from './order-sums.ts';
 export { ruledOrders } from './order-super-columns.ts';
 export { stepUpAbove } from './refund-step-up.ts';
-export { findRefund, findRefunds, recordRefund, updateRefund } from './refund-store.ts';
+export { findRefund, findRefunds, recordRefund, refundFacts, updateRefund } from './refund-store.ts';
 export { remakeOrder } from './remake-order.ts';
 export { makeAgain, type RepairOutcome, refundUndelivered } from './repair-order.ts';
 export { findSoldOrder, type SoldOrder } from './sold-order.ts';

@@ -3,6 +3,7 @@ import { nextOrderState } from '#domains/orders/rules/order-status.ts';
 import { ofKind, paymentEvents } from '#domains/payments/contract/events.ts';
 import {
   asksNobody,
+  disputedOfPayment,
   findReceivedPayments,
   getPayment,
   type Payment,
@@ -133,7 +134,10 @@ async function sendBack(
   const withMoney = { ...order, paidMinor };
   const amountMinor = received.amountMinor - reservedOf(ofPayment);
   if (amountMinor <= 0) return;
-  const decision = decideRefund({ status: order.state.status, paidMinor, refunds }, amountMinor, 'automatic');
+  // its bank takes this money back; where the dispute is won, this is asked again
+  if ((await disputedOfPayment(tx.db, payment)) > 0) return;
+  const facts = { status: order.state.status, paidMinor, refunds, disputedMinor: 0 };
+  const decision = decideRefund(facts, amountMinor, 'automatic');
   if (!decision.allowed) {
     if (decision.because !== 'already-open') throw new Error(`order ${order.orderNo}: ${decision.because}`);
     // Only one application is open at a time: what closes it sends this money back. An error here would be retried, and

@@ -5,7 +5,12 @@ import type { StorefrontOrder } from '#domains/orders/contract/storefront-order.
 import { type OrderState, staffMoves } from '#domains/orders/rules/order-status.ts';
 import { decideRemake } from '#domains/orders/rules/remake.ts';
 import type { CustomerPayment, PaymentRecord } from '#domains/payments/contract/payment.ts';
-import { findCustomerPayment, findPaymentRecords, type ProviderAnswer } from '#domains/payments/server/index.ts';
+import {
+  disputedOfOrder,
+  findCustomerPayment,
+  findPaymentRecords,
+  type ProviderAnswer,
+} from '#domains/payments/server/index.ts';
 import type { RefundSummary } from '#domains/refunds/contract/refund-record.ts';
 import { refundableAmount } from '#domains/refunds/rules/refund.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
@@ -35,6 +40,7 @@ export async function readOrderDetail(db: TenantDb, reader: Reader, orderNo: str
   const order = (await findWholeOrder(db, reader, orderNo)) ?? raise('order.not-found');
   const { row } = order;
   const refunds = await findRefundSummaries(db, { orderNo });
+  const disputedMinor = await disputedOfOrder(db, orderNo);
   const lines = await findOrderLines(db, orderNo, reader.language);
   const drinks = await findOrderDrinks(db, orderNo, reader.language);
   const remake = decideRemake({ status: row.status, paidMinor: row.paidMinor, refunds }, lines, drinks);
@@ -49,10 +55,11 @@ export async function readOrderDetail(db: TenantDb, reader: Reader, orderNo: str
     gifts: await findGifts(db, orderNo),
     expiresAt: order.expiresAt?.toISOString() ?? null,
     pickupClosesAt: order.pickupClosesAt?.toISOString() ?? null,
-    money: moneyOf(order, refunds),
+    money: moneyOf(order, refunds, disputedMinor),
     lines,
     drinks,
     refunds,
+    disputedMinor,
     timeline,
     archived: begins ? null : await findArchived(db, 'orders', new Date(row.createdAt)),
     receipt: order.snapshot.receipt,
@@ -77,6 +84,7 @@ export async function readStorefrontOrder(
     drinks: await findOrderDrinks(db, orderNo, reader.language),
     payment: await findCustomerPayment(db, orderNo, answer),
     refunds: await findRefundSummaries(db, { orderNo }),
+    disputedMinor: await disputedOfOrder(db, orderNo),
   });
 }
 
@@ -85,6 +93,7 @@ interface OrderParts {
   readonly drinks: OrderDrink[];
   readonly payment: CustomerPayment | null;
   readonly refunds: RefundSummary[];
+  readonly disputedMinor: number | null;
 }
 
 function toStorefrontOrder(order: WholeOrder, parts: OrderParts): StorefrontOrder {
@@ -105,7 +114,7 @@ function toStorefrontOrder(order: WholeOrder, parts: OrderParts): StorefrontOrde
     orderIndex: row.orderIndex,
     cancelEvent: row.cancelEvent,
     goodsSummary: row.goodsSummary,
-    money: moneyOf(order, parts.refunds),
+    money: moneyOf(order, parts.refunds, parts.disputedMinor),
     lines: parts.lines,
     drinks: parts.drinks,
     payment: parts.payment,
@@ -118,7 +127,7 @@ function toStorefrontOrder(order: WholeOrder, parts: OrderParts): StorefrontOrde
   };
 }
 
-function moneyOf(order: WholeOrder, refunds: readonly RefundSummary[]): OrderMoney {
+function moneyOf(order: WholeOrder, refunds: readonly RefundSummary[], disputedMinor: number | null): OrderMoney {
   const { row, snapshot } = order;
   return {
     currency: row.currency,
@@ -132,7 +141,12 @@ function moneyOf(order: WholeOrder, refunds: readonly RefundSummary[]): OrderMon
     payableMinor: row.payableMinor,
     paidMinor: row.paidMinor,
     refundedMinor: row.refundedMinor,
-    refundableMinor: refundableAmount({ status: row.status, paidMinor: row.paidMinor, refunds }),
+    refundableMinor: refundableAmount({
+      status: row.status,
+      paidMinor: row.paidMinor,
+      refunds,
+      disputedMinor: disputedMinor ?? 0,
+    }),
     taxes: snapshot.taxes.map(({ rate, baseMinor, taxMinor }) => ({ rate, baseMinor, taxMinor })),
   };
 }

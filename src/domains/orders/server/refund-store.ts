@@ -1,6 +1,8 @@
+import type { OrderState } from '#domains/orders/rules/order-status.ts';
+import { disputedOfOrder } from '#domains/payments/server/index.ts';
 import type { RefundOrigin, RefundProviderState, RefundStatus } from '#domains/refunds/contract/refund.ts';
 import type { RefundSummary } from '#domains/refunds/contract/refund-record.ts';
-import type { RefundFacts } from '#domains/refunds/rules/refund.ts';
+import type { RefundableOrder, RefundFacts } from '#domains/refunds/rules/refund.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
@@ -69,6 +71,16 @@ function toRefund(row: RefundRow): Refund {
     drinkNos: row.drink_nos,
   };
 }
+
+/** What the rules ask about an order before money goes back. */
+export const refundFacts = async (
+  db: TenantDb,
+  order: { readonly orderNo: string; readonly state: OrderState; readonly paidMinor: number },
+): Promise<RefundableOrder> => ({
+  ...{ status: order.state.status, paidMinor: order.paidMinor },
+  refunds: await findRefunds(db, order.orderNo),
+  disputedMinor: (await disputedOfOrder(db, order.orderNo)) ?? 0,
+});
 
 /** All applications of an order, oldest first, as the rules want them; read under the order's lock. */
 export async function findRefunds(db: TenantDb, orderNo: string): Promise<Refund[]> {

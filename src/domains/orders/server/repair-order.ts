@@ -11,7 +11,7 @@ import { openRefund } from './open-refund.ts';
 import { findDrinks, findRefundableLines, type Order, updateDrinks } from './order-store.ts';
 import { takePickupCode } from './pickup-code.ts';
 import { startProduction } from './production.ts';
-import { findRefunds } from './refund-store.ts';
+import { refundFacts } from './refund-store.ts';
 
 const NOT_DELIVERED = 'not-delivered';
 const IN_PRODUCTION: readonly OrderStep[] = [OrderStep.unmade, OrderStep.making];
@@ -42,7 +42,7 @@ export async function refundUndelivered(
     isOwed({ ...drink, finished: finished.has(drink.drinkNo) }) ? [index] : [],
   );
   const decision = decideDrinkRefund(
-    { status: order.state.status, paidMinor: order.paidMinor, refunds: await findRefunds(tx.db, order.orderNo) },
+    await refundFacts(tx.db, order),
     await findRefundableLines(tx.db, order.orderNo),
     drinks,
     owed,
@@ -68,7 +68,7 @@ export async function makeAgain(
   const next = nextOrderState(order.state, 'staffRemakes');
   if (!next.allowed) return { done: false, because: next.because };
   const decision = decideRemake(
-    { status: order.state.status, paidMinor: order.paidMinor, refunds: await findRefunds(tx.db, order.orderNo) },
+    await refundFacts(tx.db, order),
     await findRefundableLines(tx.db, order.orderNo),
     drinks,
   );

@@ -1,11 +1,24 @@
 import * as z from 'zod';
 import { eventType } from '#platform/events/contract/event.ts';
+import { DISPUTE_REASONS, DISPUTE_STATES } from './dispute.ts';
 import { PAID_KINDS, type PaidKind } from './payment.ts';
 
 const paymentFact = {
   paymentId: z.string(),
   orderNo: z.string(),
   orderKind: z.enum(PAID_KINDS).default('coffee'),
+};
+
+const disputeFact = {
+  ...paymentFact,
+  disputeId: z.string(),
+  /** The provider's number of it. */
+  providerRef: z.string(),
+  amountMinor: z.int(),
+  currency: z.string(),
+  reason: z.enum(DISPUTE_REASONS),
+  state: z.enum(DISPUTE_STATES),
+  at: z.string(),
 };
 
 /** For subscribers: facts about the money of coffee orders alone, or of rentals alone. */
@@ -49,6 +62,10 @@ export const paymentEvents = {
     'payment.returned-at-provider',
     z.object({ ...paymentFact, refundId: z.string(), amountMinor: z.int(), providerRef: z.string() }),
   ),
+  /** The customer's bank asks about a payment, or takes its money back. */
+  disputed: eventType('payment.disputed', z.object({ ...disputeFact, evidenceDueAt: z.string().nullable() })),
+  /** A dispute is over: its `state` says how. */
+  disputeClosed: eventType('payment.dispute-closed', z.object(disputeFact)),
   /** The provider did not perform a refund; it is tried again, unless that was `forGood`. */
   returnFailed: eventType(
     'payment.return-failed',

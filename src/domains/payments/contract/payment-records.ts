@@ -20,6 +20,8 @@ export const paymentRecords = defineList({
     channel: choice(PAYMENT_CHANNELS, 'payment_channel', { required: true, sort: true }),
     amountMinor: amount({ required: true, sort: true, currency: 'currency' }),
     refundedMinor: amount({ required: true, sort: true, currency: 'currency' }),
+    /** Taken back by the customer's bank, and neither a refund nor less that was paid. */
+    disputedMinor: amount({ required: true, sort: true, currency: 'currency' }),
     requestedAt: instant({ required: true, sort: true }),
     receivedAt: instant({ sort: true }),
     providerRef: text(200, { search: true }),

@@ -7,6 +7,7 @@ export const paymentProblems = {
   'payment-config.other-is-on': 409,
   'payment-config.payments-open': 409,
   'payment.refund-exceeds-payment': 409,
+  'payment.disputed': 409,
   'payment.exceeds-hold': 409,
   'payment.provider-unreachable': 503,
 } as const;

@@ -2,15 +2,18 @@ import { paymentProblems } from '#domains/payments/contract/problems.ts';
 import { route } from '#platform/http/server/route.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
 import { sliceOf } from '#platform/records/server/serve-records.ts';
-import { PAYMENT_LIST, PAYMENT_SETTINGS } from '../contract/addresses.ts';
-import { keysRefusedNotice } from '../contract/notices.ts';
+import { DISPUTE_LIST, PAYMENT_LIST, PAYMENT_SETTINGS } from '../contract/addresses.ts';
+import { disputeRecords } from '../contract/dispute-records.ts';
+import { disputedNotice, disputeLostNotice, evidenceDueNotice, keysRefusedNotice } from '../contract/notices.ts';
 import { paymentConfigEndpoints, paymentConfigs } from '../contract/payment-configs.ts';
 import { paymentRecords } from '../contract/payment-records.ts';
 import { addCallback, checkSetting, stripeConfigs } from './configs/config-calls.ts';
 import { renewPaymentSecrets } from './configs/payment-secrets.ts';
 import { servedConfigs } from './configs/serve-configs.ts';
+import { remindOfEvidence } from './disputes/remind.ts';
+import { takeOverDisputesJob } from './disputes/take-over-disputes.ts';
 import { cancelJob, captureJob, refreshJob } from './payment-jobs.ts';
-import { paymentList } from './payment-list.ts';
+import { disputeList, paymentList } from './payment-list.ts';
 import { processEventJob } from './process-event.ts';
 import { purgeEvents } from './purge-events.ts';
 import { takeOverRefundsJob } from './refunds-at-provider.ts';
@@ -29,14 +32,18 @@ export const payments: ServerSlice = sliceOf(
     ],
     rawRoutes: [webhookRoute],
     problems: paymentProblems,
-    noticeKinds: [keysRefusedNotice],
-    jobs: [refreshJob, cancelJob, captureJob, processEventJob, returnMoneyJob, takeOverRefundsJob],
-    schedules: [watchPayments, purgeEvents],
+    noticeKinds: [keysRefusedNotice, disputedNotice, evidenceDueNotice, disputeLostNotice],
+    jobs: [refreshJob, cancelJob, captureJob, processEventJob, returnMoneyJob, takeOverRefundsJob, takeOverDisputesJob],
+    schedules: [watchPayments, remindOfEvidence, purgeEvents],
     renewSecrets: renewPaymentSecrets,
     menu: [
       {
         ...{ page: 'payments/records', kind: paymentRecords, under: 'orders', path: PAYMENT_LIST },
         ...{ icon: 'payment', sort: 25 },
+      },
+      {
+        ...{ page: 'payments/disputes', kind: disputeRecords, under: 'orders', path: DISPUTE_LIST },
+        ...{ icon: 'warning', needs: paymentRecords.permission('view'), sort: 25 },
       },
       {
         ...{ page: 'payments/configs', kind: paymentConfigs, under: 'settings', path: PAYMENT_SETTINGS },
@@ -45,6 +52,7 @@ export const payments: ServerSlice = sliceOf(
     ],
   },
   paymentList,
+  disputeList,
   servedConfigs,
 );
 
@@ -60,6 +68,7 @@ export {
   type LedgerAccount,
   letGoAtProvider,
   openLedger,
+  takeOverDisputesOf,
   takeOverPayment,
   takeOverRefund,
   takeOverRefundsOf,
@@ -74,7 +83,7 @@ export {
   findReceivedPayments,
   type Payment,
 } from './payment-store.ts';
-export { findPaymentToReturn, reservedAmount } from './refund-store.ts';
+export { disputedOfOrder, disputedOfPayment, findPaymentToReturn, leftToReturn } from './refund-store.ts';
 export { requestReturn } from './return-money.ts';
 export {
   advancePayment,

@@ -89,6 +89,11 @@ export async function takeOverRefundsOf(tx: Transaction, paymentId: string): Pro
   await tx.enqueue(paymentJobs.takeOverRefunds, { paymentId }, { key: `refunds-of:${paymentId}` });
 }
 
+/** Records what the bank of a payment's customer disputes. */
+export async function takeOverDisputesOf(tx: Transaction, paymentId: string): Promise<void> {
+  await tx.enqueue(paymentJobs.takeOverDisputes, { paymentId }, { key: `disputes-of:${paymentId}` });
+}
+
 /** Lets go of a hold that the provider still keeps, even where our own record of it has ended. */
 export async function letGoAtProvider(tx: Transaction, paymentId: string): Promise<void> {
   const payment = (await lockPayment(tx.db, paymentId)) ?? raise('payment.not-found');

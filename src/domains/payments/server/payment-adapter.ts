@@ -23,7 +23,8 @@ export interface ReceivedEvent {
 export type EventSubject =
   | { readonly kind: 'payment'; readonly ref: string; readonly paymentId: string | undefined }
   | { readonly kind: 'refund'; readonly refundId: string }
-  | { readonly kind: 'refunds-of'; readonly ref: string };
+  | { readonly kind: 'refunds-of'; readonly ref: string }
+  | { readonly kind: 'disputes-of'; readonly ref: string };
 
 /** How a provider reports to us (security 9.2). */
 export interface ProviderEvents {

@@ -204,6 +204,30 @@ test('our address is registered once, its secret kept, and both secrets are good
   expect([await status(now), await status(before), await status('whsec_other')]).toEqual([200, 200, 400]);
 });
 
+test('a registration of before hears of the events that came since, and keeps its secret', async () => {
+  const tenant = await product.newTenant();
+  const caller = await owner(tenant);
+  const secretKey = 'sk_test_earlier_0123456789';
+  provider.addAccount({ secretKey });
+  const { id, callbackUrl } = await product.call(add, sample({ configContent: { secretKey } }) as never, caller);
+  const register = () => product.call(calls.addCallback, { id }, caller);
+  await register();
+  const secrets = provider.webhookSecrets(callbackUrl);
+  const headers = { authorization: `Bearer ${secretKey}` };
+  const endpoints = async () => {
+    const answer = await fetch(`${provider.url}/v1/webhook_endpoints`, { headers });
+    return ((await answer.json()) as { data: { id: string; enabled_events: string[] }[] }).data;
+  };
+  const [before] = await endpoints();
+  await fetch(`${provider.url}/v1/webhook_endpoints/${before!.id}`, {
+    ...{ method: 'POST', headers, body: new URLSearchParams({ 'enabled_events[0]': 'payment_intent.succeeded' }) },
+  });
+  expect(await register()).toMatchObject({ outcome: 'present' });
+  expect(await endpoints()).toEqual([before]);
+  expect(before?.enabled_events).toContain('charge.dispute.created');
+  expect(provider.webhookSecrets(callbackUrl)).toEqual(secrets);
+});
+
 test('where the provider forbids it, the address is there to copy', async () => {
   const tenant = await product.newTenant();
   const caller = await owner(tenant);

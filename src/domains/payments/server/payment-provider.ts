@@ -1,3 +1,4 @@
+import type { DisputeReason, DisputeState } from '#domains/payments/contract/dispute.ts';
 import type { PaymentState } from '#domains/payments/contract/payment.ts';
 
 /** What a provider says about one payment, in our words. */
@@ -33,6 +34,26 @@ export interface ProviderRefund {
   readonly error: string | null;
   readonly refundId: string | null;
   readonly amountMinor: number;
+}
+
+/** What the bank of a customer wants back, as the provider says it now. */
+export interface ProviderDispute {
+  readonly ref: string;
+  readonly state: DisputeState;
+  readonly reason: DisputeReason;
+  readonly amountMinor: number;
+  readonly currency: string;
+  /** Money can still be given back, which ends it. */
+  readonly refundable: boolean;
+  /** Null where the bank hears no answer. */
+  readonly evidenceDueAt: Date | null;
+  readonly evidenceSent: boolean;
+  readonly openedAt: Date;
+  readonly withdrawnAt: Date | null;
+  readonly reinstatedAt: Date | null;
+  readonly fee: { readonly amountMinor: number; readonly currency: string } | null;
+  /** Where the tenant answers it. */
+  readonly answerUrl: string;
 }
 
 export interface IntentRequest {
@@ -71,6 +92,8 @@ export interface PaymentProvider {
   }): Promise<ProviderRefund>;
   /** Refunds of one payment that the provider knows, newest first. */
   refundsOf(paymentRef: string): Promise<ProviderRefund[]>;
+  /** Disputes of one payment, newest first. */
+  disputesOf(paymentRef: string): Promise<ProviderDispute[]>;
   /** What the account holds: whether the keys work, and of which kind they are. */
   balance(): Promise<ProviderBalance>;
   /** Our address for events, registered with a fresh secret; where it `isKnown` and is there, nothing happens. */

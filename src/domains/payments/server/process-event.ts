@@ -2,6 +2,7 @@ import { paymentJobs } from '#domains/payments/contract/jobs.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import { defineJob, type JobContext } from '#platform/jobs/server/define-job.ts';
 import { adapterOf } from './adapters.ts';
+import { hearOfDisputes } from './disputes/take-over-disputes.ts';
 import type { EventSubject } from './payment-adapter.ts';
 import { refreshPayment } from './payment-jobs.ts';
 import { findPayment, findPaymentByRef, type Payment } from './payment-store.ts';
@@ -40,6 +41,11 @@ async function perform(context: JobContext, subject: EventSubject): Promise<void
     if (payment && payment.status !== 'succeeded') await refreshPayment(context, payment, subject.ref);
     return;
   }
+  if (subject.kind === 'disputes-of') {
+    const payment = await context.read((db) => findPaymentByRef(db, subject.ref));
+    if (payment) await hearOfDisputes(context, payment);
+    return;
+  }
   const refundIds = await context.read((db) => refundsOf(db, subject));
   if (subject.kind === 'refunds-of') {
     const payment = await context.read((db) => findPaymentByRef(db, subject.ref));
@@ -65,7 +71,7 @@ async function paymentOf(
 
 async function refundsOf(
   db: TenantDb,
-  subject: Exclude<EventSubject, { kind: 'payment' }>,
+  subject: Exclude<EventSubject, { kind: 'payment' | 'disputes-of' }>,
 ): Promise<readonly string[]> {
   if (subject.kind === 'refund') return (await findPaymentRefund(db, subject.refundId)) ? [subject.refundId] : [];
   const payment = await findPaymentByRef(db, subject.ref);

@@ -1,5 +1,7 @@
 import type { TenantDb } from '#platform/database/server/database.ts';
 import { mustHold } from '#platform/invariants/rules/must-hold.ts';
+import { disputedOf } from '../rules/disputes.ts';
+import { findDisputesOf } from './disputes/dispute-store.ts';
 import { addRefunded, findReceivedPayments, type Payment } from './payment-store.ts';
 
 export interface PaymentRefund {
@@ -96,6 +98,25 @@ export async function reservedAmount(db: TenantDb, paymentId: string): Promise<n
   return Number(sum ?? 0);
 }
 
+/** What of a payment its customer's bank keeps from going back, minor units. */
+export const disputedOfPayment = async (db: TenantDb, { id, received }: Payment): Promise<number> =>
+  disputedOf(received, await findDisputesOf(db, id));
+
+/** The same of all money of an order or a rental; null where there has never been a dispute. */
+export async function disputedOfOrder(db: TenantDb, orderNo: string): Promise<number | null> {
+  const payments = await findReceivedPayments(db, orderNo);
+  const all = [];
+  for (const { id, received } of payments) all.push({ received, disputes: await findDisputesOf(db, id) });
+  if (all.every(({ disputes }) => disputes.length === 0)) return null;
+  return all.reduce((sum, { received, disputes }) => sum + disputedOf(received, disputes), 0);
+}
+
+/** What of a payment can still go back, minor units. */
+export async function leftToReturn(db: TenantDb, payment: Payment): Promise<number> {
+  const kept = (await reservedAmount(db, payment.id)) + (await disputedOfPayment(db, payment));
+  return payment.received.amountMinor - kept;
+}
+
 /**
  * The payment of an order that still holds this much; refunds of one order may draw on several payments, one each. The one
  * that paid the order comes first: money of another attempt may be on its way to be sent back as a whole.
@@ -108,7 +129,7 @@ export async function findPaymentToReturn(
   const payments = await findReceivedPayments(db, orderNo);
   const isOwn = ({ serialNo }: Payment): number => (serialNo === paidBySerialNo ? 0 : 1);
   for (const payment of payments.toSorted((a, b) => isOwn(a) - isOwn(b))) {
-    if (payment.received.amountMinor - (await reservedAmount(db, payment.id)) >= amountMinor) return payment.id;
+    if ((await leftToReturn(db, payment)) >= amountMinor) return payment.id;
   }
   return undefined;
 }

@@ -4,14 +4,16 @@ import type { Transaction } from '#platform/database/server/transaction.ts';
 import { defineJob, type JobContext } from '#platform/jobs/server/define-job.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { openProvider } from './configs/open-setting.ts';
+import { bookDisputesOf } from './disputes/take-over-disputes.ts';
 import { type PaymentProvider, type ProviderRefund, ProviderRefusal } from './payment-provider.ts';
 import { findPayment, lockPayment, type Payment } from './payment-store.ts';
 import {
   addReturned,
+  disputedOfPayment,
   findPaymentRefund,
+  leftToReturn,
   type PaymentRefund,
   recordPaymentRefund,
-  reservedAmount,
   updatePaymentRefund,
 } from './refund-store.ts';
 import { bookUnknown } from './refunds-at-provider.ts';
@@ -30,10 +32,9 @@ export async function requestReturn(
   refund: { refundId: string; paymentId: string; amountMinor: number },
 ): Promise<void> {
   const payment = (await lockPayment(tx.db, refund.paymentId)) ?? raise('payment.not-found');
-  const reserved = await reservedAmount(tx.db, payment.id);
-  if (payment.status !== 'succeeded' || reserved + refund.amountMinor > payment.received.amountMinor) {
-    raise('payment.refund-exceeds-payment');
-  }
+  if (payment.status !== 'succeeded') raise('payment.refund-exceeds-payment');
+  if (refund.amountMinor > (await leftToReturn(tx.db, payment)))
+    raise((await disputedOfPayment(tx.db, payment)) > 0 ? 'payment.disputed' : 'payment.refund-exceeds-payment');
   await recordPaymentRefund(tx.db, { ...refund, currency: payment.received.currency, at: tx.now() });
   await tx.enqueue(paymentJobs.returnMoney, { refundId: refund.refundId }, { key: `return:${refund.refundId}` });
 }
@@ -70,8 +71,8 @@ interface Outcome {
 }
 
 /**
- * What was given back at the provider's own console is booked, and where it leaves too little of the payment, the refusal stands for
- * good. What may still come back there, or is no matter of how much is left, is asked for again.
+ * What was given back at the provider's own console is booked, and so is what the customer's bank disputes. Where that leaves too
+ * little of the payment, the refusal stands for good. What may still come back there, or is no matter of how much is left, is asked for again.
  */
 async function afterRefusal(
   context: JobContext,
@@ -80,8 +81,10 @@ async function afterRefusal(
 ): Promise<Outcome> {
   const known = await provider.refundsOf(payment.providerRef ?? raise('payment.not-found'));
   await context.transaction((tx) => bookUnknown(tx, payment.id, known));
+  await bookDisputesOf(context, payment);
+  const disputedMinor = await context.read((db) => disputedOfPayment(db, payment));
   const returnedMinor = known.reduce((sum, one) => sum + (one.state === 'succeeded' ? one.amountMinor : 0), 0);
-  const isForGood = refund.amountMinor > payment.received.amountMinor - returnedMinor;
+  const isForGood = refund.amountMinor > payment.received.amountMinor - returnedMinor - disputedMinor;
   return { state: isForGood ? 'rejected' : 'failed', error, ref: null };
 }
 

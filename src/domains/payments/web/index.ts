@@ -1,5 +1,5 @@
 import { lazyPage, type WebSlice } from '#platform/routing/web/web-slice.ts';
-import { PAYMENT_LIST, PAYMENT_SETTINGS } from '../contract/addresses.ts';
+import { DISPUTE_LIST, PAYMENT_LIST, PAYMENT_SETTINGS } from '../contract/addresses.ts';
 
 export { paymentStateTags } from './payment-tags.ts';
 export { useProviderWords } from './provider-words.ts';
@@ -8,7 +8,12 @@ export const paymentsWeb: WebSlice = {
   name: 'payments',
   pages: {
     'payments/configs': lazyPage(() => import('./payment-config-list-page.tsx')),
+    'payments/disputes': lazyPage(() => import('./dispute-list-page.tsx')),
     'payments/records': lazyPage(() => import('./payment-record-list-page.tsx')),
   },
-  lists: { 'payment-records.list': PAYMENT_LIST, 'payment-configs.list': PAYMENT_SETTINGS },
+  lists: {
+    'payment-records.list': PAYMENT_LIST,
+    'payment-configs.list': PAYMENT_SETTINGS,
+    'disputes.list': DISPUTE_LIST,
+  },
 };

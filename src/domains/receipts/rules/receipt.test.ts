@@ -241,7 +241,7 @@ function refundsOf(sold: SoldOrder, asked: readonly Asked[]) {
   const given: { id: string; amountMinor: number; drinkNos: number[]; completedAt: Date }[] = [];
   for (const wish of [...asked, undefined]) {
     const order = {
-      ...{ status: OrderStatus.pickedUp, paidMinor: sold.money.paidMinor },
+      ...{ status: OrderStatus.pickedUp, paidMinor: sold.money.paidMinor, disputedMinor: 0 },
       refunds: given.map(({ amountMinor }) => ({
         ...({ status: RefundStatus.returned, providerState: 'succeeded', amountMinor } as const),
       })),

@@ -3,6 +3,7 @@ export const refundProblems = {
   'order.refund.not-paid': 409,
   'order.refund.already-refunded': 409,
   'order.refund.exceeds-paid': 409,
+  'order.refund.disputed': 409,
   'order.refund.already-open': 409,
   'order.refund.not-open': 409,
   'order.refund.reason-required': 422,

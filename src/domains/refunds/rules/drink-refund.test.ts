@@ -16,7 +16,7 @@ const cup = (lineNo: number, facts: Partial<RefundableDrink> = {}): RefundableDr
 });
 const failed = { step: OrderStep.failed };
 // 1301 for the cups and 99 of extra amount
-const order: RefundableOrder = { status: OrderStatus.makeFailed, paidMinor: 1400, refunds: [] };
+const order: RefundableOrder = { status: OrderStatus.makeFailed, paidMinor: 1400, refunds: [], disputedMinor: 0 };
 const paidBack = (amountMinor: number) =>
   ({ status: RefundStatus.returned, providerState: 'succeeded', amountMinor }) as const;
 

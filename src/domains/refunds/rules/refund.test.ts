@@ -27,6 +27,7 @@ const aPaidOrder = (facts: Partial<RefundableOrder> = {}): RefundableOrder => ({
   status: OrderStatus.pickedUp,
   paidMinor: 500,
   refunds: [],
+  disputedMinor: 0,
   ...facts,
 });
 const returned = (amountMinor: number) => aRefund({ amountMinor });
@@ -66,11 +67,21 @@ describe('asking for money back', () => {
     [aPaidOrder({ paidMinor: 0 }), 'not-paid'],
     [aPaidOrder({ status: OrderStatus.created }), undefined],
     [aPaidOrder({ status: OrderStatus.paymentFailed }), undefined],
+    [aPaidOrder({ disputedMinor: 500 }), 'disputed'],
+    [aPaidOrder({ disputedMinor: 200 }), undefined],
+    [aPaidOrder({ refunds: [returned(300)], disputedMinor: 200 }), 'disputed'],
   ])('a screen tells the reason that the decision would have: %o', (order, reason) => {
     const known = { ...order, leftMinor: refundableAmount(order), refundStatus: orderRefundStatus(order.refunds) };
     expect(refundBlocker(known)).toBe(reason);
     const decision = decideRefund(order, 1, 'staff');
     expect(decision.allowed ? undefined : decision.because).toBe(reason);
+  });
+
+  test('what a bank has taken of an order does not go back a second time', () => {
+    const order = aPaidOrder({ disputedMinor: 200 });
+    expect(refundableAmount(order)).toBe(300);
+    expect(decideRefund(order, 301, 'staff')).toEqual({ allowed: false, because: 'exceeds-paid' });
+    expect(decideRefund(order, 300, 'automatic')).toMatchObject({ allowed: true, isFull: true });
   });
 
   test('an order that was not paid has nothing to return', () => {

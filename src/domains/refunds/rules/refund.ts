@@ -18,6 +18,8 @@ export interface RefundableOrder {
   readonly paidMinor: number;
   /** All applications of the order, oldest first. */
   readonly refunds: readonly RefundFacts[];
+  /** What the customer's bank keeps from going back, minor units. */
+  readonly disputedMinor: number;
 }
 
 /** Neither returned nor given up: while one is open, no other begins. */
@@ -26,16 +28,17 @@ export function isOpenRefund(refund: RefundFacts): boolean {
 }
 
 /** Money that has left, minor units. */
-export function refundedAmount(order: RefundableOrder): number {
+export function refundedAmount(order: Pick<RefundableOrder, 'refunds'>): number {
   return sum(order.refunds.filter((refund) => refund.status === RefundStatus.returned));
 }
 
 /**
  * Paid minus what is pending or returned, minor units (practice 3.2). A failed call is repeated and counts as pending; an
- * application that nobody has answered reserves its amount too, so that agreeing to it later cannot exceed the payment.
+ * application that nobody has answered reserves its amount too, so that agreeing to it later cannot exceed the payment. What the
+ * bank disputes or has taken back would go twice.
  */
 export function refundableAmount(order: RefundableOrder): number {
-  return Math.max(0, order.paidMinor - reservedOf(order.refunds));
+  return Math.max(0, order.paidMinor - reservedOf(order.refunds) - order.disputedMinor);
 }
 
 /** What is pending or returned of these, minor units. */
@@ -43,12 +46,18 @@ export function reservedOf(refunds: readonly RefundFacts[]): number {
   return sum(refunds.filter((refund) => isOpenRefund(refund) || refund.status === RefundStatus.returned));
 }
 
-type RefundBlocker = 'not-paid' | 'already-open' | 'already-refunded';
+type RefundBlocker = 'not-paid' | 'already-open' | 'already-refunded' | 'disputed';
 
-function blockerOf(order: { isPaid: boolean; hasOpen: boolean; leftMinor: number }): RefundBlocker | undefined {
+function blockerOf(order: {
+  isPaid: boolean;
+  hasOpen: boolean;
+  leftMinor: number;
+  disputedMinor?: number | null;
+}): RefundBlocker | undefined {
   if (!order.isPaid) return 'not-paid';
   if (order.hasOpen) return 'already-open';
-  return order.leftMinor <= 0 ? 'already-refunded' : undefined;
+  if (order.leftMinor > 0) return undefined;
+  return order.disputedMinor ? 'disputed' : 'already-refunded';
 }
 
 /**
@@ -60,12 +69,12 @@ export function refundBlocker(order: {
   readonly paidMinor: number;
   readonly leftMinor: number;
   readonly refundStatus: RefundStatus | null;
+  /** A list does not know it. */
+  readonly disputedMinor?: number | null;
 }): RefundBlocker | undefined {
-  return blockerOf({
-    isPaid: order.paidMinor > 0,
-    hasOpen: order.refundStatus !== null && OPEN_REFUNDS.includes(order.refundStatus),
-    leftMinor: order.leftMinor,
-  });
+  const { paidMinor, refundStatus } = order;
+  const hasOpen = refundStatus !== null && OPEN_REFUNDS.includes(refundStatus);
+  return blockerOf({ ...order, isPaid: paidMinor > 0, hasOpen });
 }
 
 export type RefundDecision =
@@ -94,6 +103,7 @@ export function decideRefund(order: RefundableOrder, askedMinor: number, origin:
     isPaid: order.paidMinor > 0 && (isPaid(order.status) || origin !== 'customer'),
     hasOpen: order.refunds.some(isOpenRefund),
     leftMinor: left,
+    disputedMinor: order.disputedMinor,
   });
   if (because) return { allowed: false, because };
   if (askedMinor > left) return { allowed: false, because: 'exceeds-paid' };

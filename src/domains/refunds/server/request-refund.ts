@@ -2,11 +2,11 @@ import {
   findDrinks,
   findRefund,
   findRefundableLines,
-  findRefunds,
   getRefundSummary,
   lockVisibleOrder,
   type Order,
   openRefund,
+  refundFacts,
   showRefunds,
   updateDrinks,
   updateRefund,
@@ -44,11 +44,7 @@ export async function decideAsked(
   request: Pick<RequestRefundRequest, 'amountMinor' | 'drinkNos'>,
   origin: RefundOrigin,
 ) {
-  const facts = {
-    status: order.state.status,
-    paidMinor: order.paidMinor,
-    refunds: await findRefunds(tx.db, order.orderNo),
-  };
+  const facts = await refundFacts(tx.db, order);
   if (!request.drinkNos) {
     // 1 where nothing is left: the refusal then says why
     const asked = request.amountMinor ?? Math.max(1, refundableAmount(facts));

@@ -8,7 +8,7 @@ import {
   updateDrinks,
   updateRefund,
 } from '#domains/orders/server/index.ts';
-import { paymentEvents } from '#domains/payments/contract/events.ts';
+import { ofKind, paymentEvents } from '#domains/payments/contract/events.ts';
 import { RefundStatus } from '#domains/refunds/contract/refund.ts';
 import { decideSettlement, refundedAmount } from '#domains/refunds/rules/refund.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
@@ -26,7 +26,7 @@ export const settleRefund = subscribe(paymentEvents.returned, 'orders.settle-ref
   if (!decision.changes) return;
   const at = tx.now();
   const refunds = await findRefunds(tx.db, order.orderNo);
-  const returnedMinor = refundedAmount({ status: order.state.status, paidMinor: order.paidMinor, refunds });
+  const returnedMinor = refundedAmount({ refunds });
   mustHold('order.refunds-add-up', returnedMinor === order.refundedMinor && event.amountMinor === refund.amountMinor, {
     object: order.orderNo,
     returnedMinor,
@@ -85,3 +85,11 @@ async function lockUnderway(tx: Transaction, event: { orderNo: string; refundId:
   const refund = order && (await findRefund(tx.db, event.refundId));
   return order && refund && { order, refund };
 }
+
+/** A dispute of the customer's bank is over: what had to wait for that goes back now. */
+export const goOnAfterDispute = subscribe(
+  paymentEvents.disputeClosed,
+  'orders.go-on-after-dispute',
+  (tx, { orderNo }) => payBackWhatWaited(tx, orderNo),
+  ofKind('coffee'),
+);

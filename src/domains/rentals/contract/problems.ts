@@ -19,6 +19,7 @@ export const rentalProblems = {
   'rental.refund.not-paid': 409,
   'rental.refund.already-open': 409,
   'rental.refund.already-refunded': 409,
+  'rental.refund.disputed': 409,
   'rental.refund.exceeds-paid': 409,
   'rental.refund.not-open': 409,
   'rental.refund.reason-required': 422,

@@ -129,6 +129,8 @@ export const RentalDetail = z.strictObject({
   endedByName: z.string(),
   endReason: z.string(),
   money: RentalMoney,
+  /** What of the money the customer's bank keeps from going back; null where it has never disputed any. */
+  disputedMinor: Minor.nullable(),
   payments: z.array(RentalPayment),
   refunds: z.array(RentalRefund),
   /** What was found against it, the newest first. */

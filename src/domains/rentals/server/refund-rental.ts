@@ -1,7 +1,7 @@
 import { stepUpAbove } from '#domains/orders/server/index.ts';
 import { ofKind, paymentEvents } from '#domains/payments/contract/events.ts';
 import { PROVIDER_WORDS } from '#domains/payments/contract/provider-words.ts';
-import { findPayments, requestReturn, reservedAmount } from '#domains/payments/server/index.ts';
+import { disputedOfOrder, findPayments, leftToReturn, requestReturn } from '#domains/payments/server/index.ts';
 import { type RefundOrigin, RefundStatus } from '#domains/refunds/contract/refund.ts';
 import {
   decideRefundAnswer,
@@ -79,7 +79,9 @@ export async function openRefund(
   refunds: readonly RentalRefund[],
   asked: { readonly amountMinor: number; readonly reason: string; readonly origin: RefundOrigin },
 ): Promise<string> {
-  const decision = decideRentalRefund({ paidMinor: rental.paidMinor, refunds }, asked.amountMinor, asked.origin);
+  const disputedMinor = (await disputedOfOrder(tx.db, rental.orderNo)) ?? 0;
+  const facts = { paidMinor: rental.paidMinor, refunds, disputedMinor };
+  const decision = decideRentalRefund(facts, asked.amountMinor, asked.origin);
   if (!decision.allowed) return raise(`rental.refund.${decision.because}`);
   const { status, providerState, isFull } = decision;
   const id = await recordRentalRefund(tx.db, {
@@ -105,8 +107,7 @@ export async function openRefund(
 async function sendOff(tx: Transaction, rental: Rental, refund: { id: string; amountMinor: number }): Promise<void> {
   const paid = (await findPayments(tx.db, rental.orderNo)).filter(({ status }) => status === 'succeeded');
   const left = [];
-  for (const payment of paid)
-    left.push({ id: payment.id, leftMinor: payment.received.amountMinor - (await reservedAmount(tx.db, payment.id)) });
+  for (const payment of paid) left.push({ id: payment.id, leftMinor: await leftToReturn(tx.db, payment) });
   const parts = spreadRefund(left, refund.amountMinor) ?? raise('rental.refund.exceeds-paid');
   for (const { payment, amountMinor } of parts) {
     const id = newId();

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import {
+  disputedOfOrder,
   findCustomerPayment,
   findPayments,
   type Payment,
@@ -31,13 +32,15 @@ export async function readRentalDetail(db: TenantDb, reader: Reader, orderNo: st
   const payments = await findPayments(db, orderNo);
   const facts = await findPaymentFacts(db, orderNo);
   const refunds = await findRentalRefunds(db, orderNo);
+  const disputedMinor = await disputedOfOrder(db, orderNo);
   const timeline = await findRentalEvents(db, orderNo);
   const begins = timeline.some(({ what }) => what === 'requested');
   return {
     ...{ id: rental.id, ...(await stateOf(db, reader, rental)), version: rental.version, sandbox: rental.isSandbox },
     ...{ customerId: rental.customerId, review: rental.review, flags: [...rental.flags] },
     ...{ endedBy: rental.endedBy, endedByName: rental.endedByName, endReason: rental.endReason },
-    money: moneyView(rental, payments, refunds),
+    money: moneyView(rental, payments, refunds, disputedMinor),
+    disputedMinor,
     payments: payments.map((payment) => paymentView(payment, facts.get(payment.id))),
     refunds: refunds.toReversed(),
     repairs: (await findRepairs(db, orderNo)).map(repairView),
@@ -66,7 +69,8 @@ export async function storefrontView(
   const { orderNo } = rental;
   const payments = await findPayments(db, orderNo);
   const refunds = await findRentalRefunds(db, orderNo);
-  const money = moneyView(rental, payments, refunds);
+  const disputedMinor = await disputedOfOrder(db, orderNo);
+  const money = moneyView(rental, payments, refunds, disputedMinor);
   const { feeMinor, taxMinor, taxRate, paidMinor, refundedMinor } = money;
   return {
     ...(await stateOf(db, reader, rental)),
@@ -109,13 +113,18 @@ async function placeView(db: TenantDb, { language }: Reader, place: Place) {
   return { imei: place.imei, name: place.name, spotName, slot: place.slot };
 }
 
-function moneyView(rental: Rental, payments: readonly Payment[], refunds: readonly RentalRefund[]): RentalMoney {
+function moneyView(
+  rental: Rental,
+  payments: readonly Payment[],
+  refunds: readonly RentalRefund[],
+  disputedMinor: number | null,
+): RentalMoney {
   const { heldMinor, pendingMinor, openMinor } = moneyOf(payments, rental.feeMinor);
   return {
     ...{ currency: rental.currency, depositMinor: rental.depositMinor, heldMinor, pendingMinor },
     openMinor: rental.isSandbox ? 0 : openMinor,
     ...{ feeMinor: rental.feeMinor, paidMinor: rental.paidMinor, refundedMinor: rental.refundedMinor },
-    refundableMinor: refundableOf({ paidMinor: rental.paidMinor, refunds }),
+    refundableMinor: refundableOf({ paidMinor: rental.paidMinor, refunds, disputedMinor: disputedMinor ?? 0 }),
     ...{ lateRefundMinor: rental.lateRefundMinor, taxRate: rental.taxRate, taxMinor: rental.taxMinor },
   };
 }

@@ -1588,6 +1588,32 @@ export interface Tables {
     order_source: number | null;
     source_id: string | null;
     user_id: string | null;
+    disputed_minor: number | null;
+  };
+  listed_payment_dispute: {
+    tenant_id: TenantColumn;
+    id: string | null;
+    provider_ref: string | null;
+    state: string | null;
+    reason: string | null;
+    amount_minor: number | null;
+    currency: string | null;
+    refundable: boolean | null;
+    evidence_due_at: Date | null;
+    evidence_sent: boolean | null;
+    opened_at: Date | null;
+    closed_at: Date | null;
+    withdrawn_at: Date | null;
+    reinstated_at: Date | null;
+    fee_minor: number | null;
+    fee_currency: string | null;
+    answer_url: string | null;
+    taken_minor: number | null;
+    serial_no: string | null;
+    order_no: string | null;
+    order_kind: string | null;
+    spot_id: string | null;
+    user_id: string | null;
   };
   listed_points_redemption: {
     tenant_id: TenantColumn;
@@ -2273,6 +2299,7 @@ export interface Tables {
     method_ref: string | null;
     coffee_order_no: Generated<string | null>;
     rental_order_no: Generated<string | null>;
+    disputed_minor: Generated<number>;
   };
   payment_config: {
     tenant_id: TenantColumn;
@@ -2290,6 +2317,27 @@ export interface Tables {
     pos_enabled: Generated<boolean>;
     amounts: GeneratedJson;
     custom_name_zh: Generated<string>;
+  };
+  payment_dispute: {
+    tenant_id: TenantColumn;
+    id: string;
+    payment_id: string;
+    provider_ref: string;
+    state: string;
+    reason: string;
+    amount_minor: number;
+    currency: string;
+    refundable: boolean;
+    evidence_due_at: Date | null;
+    evidence_sent: boolean;
+    opened_at: Date;
+    closed_at: Date | null;
+    withdrawn_at: Date | null;
+    reinstated_at: Date | null;
+    fee_minor: number | null;
+    fee_currency: string | null;
+    answer_url: string;
+    version: Generated<number>;
   };
   payment_inbox: {
     tenant_id: TenantColumn;
@@ -3638,6 +3686,7 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'listed_fleet_change',
   'listed_order_case',
   'listed_payment',
+  'listed_payment_dispute',
   'listed_points_redemption',
   'listed_refill_run',
   'listed_refund',
@@ -3683,6 +3732,7 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set([
   'page_language',
   'payment',
   'payment_config',
+  'payment_dispute',
   'payment_inbox',
   'payment_refund',
   'payment_secret',

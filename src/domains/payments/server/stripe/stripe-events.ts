@@ -58,6 +58,8 @@ function subjectOf(type: string, stored: unknown): EventSubject | undefined {
   const asked = object.action?.process_payment_intent?.payment_intent;
   if (type.startsWith('terminal.reader.'))
     return asked === undefined ? undefined : { kind: 'payment', ref: asked, paymentId: undefined };
+  if (type.startsWith('charge.dispute.'))
+    return object.payment_intent ? { kind: 'disputes-of', ref: object.payment_intent } : undefined;
   if (type.startsWith('refund.') || type === 'charge.refund.updated') {
     const refundId = object.metadata?.refundId;
     if (refundId !== undefined) return { kind: 'refund', refundId };

@@ -11,6 +11,8 @@ import {
   ProviderRefusal,
   ProviderUnreachable,
 } from '../payment-provider.ts';
+import { storable } from './storable.ts';
+import { toDispute } from './stripe-disputes.ts';
 import { stripeLedger } from './stripe-ledger.ts';
 
 /** What `subjectOf` of the events understands. */
@@ -27,6 +29,11 @@ const EVENTS = [
   'refund.created',
   'refund.updated',
   'refund.failed',
+  'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.dispute.closed',
+  'charge.dispute.funds_withdrawn',
+  'charge.dispute.funds_reinstated',
 ] as const;
 /** Below the job's own limit, so that a silent provider ends as "unknown" and not as a lost job. */
 const TIMEOUT_MS = 10_000;
@@ -88,6 +95,11 @@ export function stripeProvider(secretKey: Secret, apiBase: string | undefined): 
         throw translate(error);
       }
     },
+    disputesOf: (paymentRef) =>
+      translated(async () => {
+        const { data } = await stripe.disputes.list({ payment_intent: paymentRef, limit: 100 });
+        return data.map((one) => toDispute(one, apiBase));
+      }),
     balance: () =>
       translated(async () => {
         const { livemode, available, pending } = await stripe.balance.retrieve();
@@ -106,8 +118,12 @@ export function stripeProvider(secretKey: Secret, apiBase: string | undefined): 
     registerWebhook: ({ url, isKnown }) =>
       translated(async () => {
         const { data } = await stripe.webhookEndpoints.list({ limit: 100 });
-        const older = data.filter((one) => one.url === url).map(({ id }) => id);
-        if (isKnown && older.length > 0) return { secret: null, older };
+        const own = data.filter((one) => one.url === url);
+        const older = own.map(({ id }) => id);
+        if (isKnown && older.length > 0) {
+          for (const one of own) await reportAll(stripe, one);
+          return { secret: null, older };
+        }
         const { secret } = await stripe.webhookEndpoints.create({ url, enabled_events: [...EVENTS] });
         if (!secret) throw new ProviderRefusal('no-secret', 'The provider told no secret for the webhook');
         return { secret, older };
@@ -149,6 +165,12 @@ async function intentParameters(stripe: Stripe, request: IntentRequest): Promise
       ? { confirm: true, payment_method: request.paymentMethod, return_url: request.returnUrl }
       : {}),
   };
+}
+
+/** A registration of before may lack events that came with a later version. */
+async function reportAll(stripe: Stripe, { id, enabled_events: enabled }: Stripe.WebhookEndpoint): Promise<void> {
+  if (enabled.includes('*') || EVENTS.every((event) => enabled.includes(event))) return;
+  await stripe.webhookEndpoints.update(id, { enabled_events: [...EVENTS] });
 }
 
 function stripeTerminals(stripe: Stripe): PaymentProvider['terminals'] {
@@ -247,11 +269,6 @@ async function payment(call: Promise<Stripe.PaymentIntent>): Promise<ProviderPay
 function reasonOf(error: { code?: string; decline_code?: string; message?: string }) {
   const code = error.decline_code ?? error.code ?? 'declined';
   return { errorCode: storable(code), errorMessage: storable(error.message ?? null) };
-}
-
-/** What a provider says is stored, and it may say anything. */
-function storable<T extends string | null>(text: T): T {
-  return (text?.toWellFormed().replaceAll('\0', '\ufffd') ?? null) as T;
 }
 
 function toPayment(intent: Stripe.PaymentIntent): ProviderPayment {

@@ -2,7 +2,7 @@ import { OrderStep } from '#domains/orders/contract/order.ts';
 import type { OrderCommand, OrderDetail } from '#domains/orders/contract/order-record.ts';
 import { decideDrinkRefund } from '#domains/refunds/rules/drink-refund.ts';
 
-type Order = Pick<OrderDetail, 'status' | 'money' | 'refunds' | 'lines' | 'drinks' | 'staffMoves'>;
+type Order = Pick<OrderDetail, 'status' | 'money' | 'refunds' | 'disputedMinor' | 'lines' | 'drinks' | 'staffMoves'>;
 
 /** Numbers of the cups that failed and were not paid back. */
 export const owedCups = ({ drinks }: Pick<Order, 'drinks'>): number[] =>
@@ -11,8 +11,9 @@ export const owedCups = ({ drinks }: Pick<Order, 'drinks'>): number[] =>
 /** What these cups would bring back, minor units, by the rule that the server decides with; nothing where it would refuse. */
 export function worthOfCups(order: Order, drinkNos: readonly unknown[]): number | undefined {
   const { status, money, lines, drinks } = order;
+  const disputedMinor = order.disputedMinor ?? 0;
   // the newest application stands first, rules want the oldest
-  const facts = { status, paidMinor: money.paidMinor, refunds: order.refunds.toReversed() };
+  const facts = { status, paidMinor: money.paidMinor, refunds: order.refunds.toReversed(), disputedMinor };
   const chosen = drinkNos.map((drinkNo) => drinks.findIndex((drink) => drink.drinkNo === drinkNo));
   const decision = decideDrinkRefund(facts, lines, drinks, chosen, 'staff');
   return decision.allowed ? decision.amountMinor : undefined;

@@ -1,0 +1,35 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { orderAddress } from '#domains/orders/contract/addresses.ts';
+import { rentalPage } from '#domains/rentals/contract/addresses.ts';
+import { recordsPage } from '#system/records/web/page.tsx';
+import { RecordNumber } from '#ui/record-number/record-number.tsx';
+import { StatusTag } from '#ui/status/status.tsx';
+import { disputeRecords } from '../contract/dispute-records.ts';
+import { needsAnswer } from '../rules/disputes.ts';
+import { disputeStateTags } from './dispute-tags.ts';
+
+export default recordsPage(disputeRecords, {
+  icon: 'warning',
+  shown: ['orderNo', 'state', 'reason', 'amountMinor', 'takenMinor', 'evidenceDueAt', 'openedAt', 'answerUrl'],
+  facts: Object.keys(disputeRecords.fields),
+  widths: { orderNo: 228, state: 190, reason: 260 },
+  cells: {
+    orderNo: (row) => (
+      <Link to={row.orderKind === 'rental' ? rentalPage(row.orderNo) : orderAddress(row.orderNo)}>
+        <RecordNumber of={row.orderNo} />
+      </Link>
+    ),
+    state: (row) => <StatusTag of={disputeStateTags} code={row.state} />,
+    answerUrl: (row) => <AtProvider url={row.answerUrl} isDue={needsAnswer(row.state)} />,
+  },
+});
+
+function AtProvider({ url, isDue }: { url: string; isDue: boolean }) {
+  const { t } = useTranslation('disputes');
+  return (
+    <a href={url} target="_blank" rel="noreferrer">
+      {t(isDue ? 'answer' : 'look')}
+    </a>
+  );
+}

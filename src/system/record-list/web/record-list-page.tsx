@@ -29,11 +29,10 @@ import { useIsTablet } from '#ui/record-table/use-media.ts';
 import { useStable } from '#ui/stable/use-stable.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { type ListPanel, RecordPanel, useListPanel } from './list-panel.tsx';
+import type { RarePartProps } from './rare-part.tsx';
 import './record-list.css';
 
-const rareParts = () => import('./rare-parts.ts');
-const EmptyList = lazyAgain(async () => ({ default: (await rareParts()).EmptyList }));
-const LostFilters = lazyAgain(async () => ({ default: (await rareParts()).LostFilters }));
+const RarePart = lazyAgain<RarePartProps>(() => import('./rare-part.tsx'));
 
 export interface RecordListPageProps<Row extends object> {
   list: RecordList<Row>;
@@ -115,7 +114,7 @@ export function RecordListPage<Row extends object>(props: RecordListPageProps<Ro
       {children}
       {views.lost.length > 0 && (
         <Suspense>
-          <LostFilters names={views.lost} namespace={list.namespace} />
+          <RarePart names={views.lost} namespace={list.namespace} />
         </Suspense>
       )}
       <div className="record-list-card">
@@ -167,7 +166,7 @@ export function RecordListPage<Row extends object>(props: RecordListPageProps<Ro
             picture={steady.picture}
             empty={
               <Suspense>
-                <EmptyList list={list as unknown as RecordList<object>} {...{ action, empty, viewEmpty }} />
+                <RarePart list={list as unknown as RecordList<object>} {...{ action, empty, viewEmpty }} />
               </Suspense>
             }
           />

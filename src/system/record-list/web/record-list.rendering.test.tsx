@@ -6,6 +6,7 @@ import { endpoint } from '#platform/http/contract/endpoint.ts';
 import { IntField, pageFields, pageOf, SortColumn, Text } from '#platform/http/contract/fields.ts';
 import { answer, callsOf, refuse } from '#platform/testing/web/fake-server.ts';
 import { show } from '#platform/testing/web/show.tsx';
+import { savedViewEndpoints } from '#system/saved-views/contract/endpoints.ts';
 import { amountFilter, choiceFilter, dateRangeFilter, searchFilter, textFilter } from '#ui/record-list/filters.ts';
 import type { ListView } from '#ui/record-list/list-state.ts';
 import { useRecordList } from '#ui/record-list/use-record-list.ts';
@@ -89,6 +90,7 @@ function Orders({ views = VIEWS, inPanel = (row) => <p>{row?.drink}</p>, panelAc
   );
 }
 
+const NOW = '2027-03-01T09:00:00.000Z';
 const TOTAL = 45;
 const order = (number: number): Order => ({
   orderNo: `A-${String(number).padStart(3, '0')}`,
@@ -115,6 +117,20 @@ beforeEach(() => {
     const first = (Number(pageNo) - 1) * Number(pageSize) + 1;
     return pageOfOrders(first, Math.max(0, Math.min(Number(pageSize), TOTAL - first + 1)));
   });
+});
+
+test('a saved view whose filter is gone says so above its rows', async () => {
+  const id = '019400aa-0000-7000-8000-000000000001';
+  const layout = { order: [], hidden: [], widths: {}, density: 'default' as const };
+  const view = { ...{ id, list: 'made-up.list', name: 'North', shared: false, own: true, ownerName: 'Kari' }, layout };
+  answer(savedViewEndpoints.all, () => ({
+    views: [{ ...view, state: { values: { region: 'north', status: '9' } }, version: 1, changedAt: NOW }],
+    preferences: [],
+  }));
+  show(<Orders />, `/orders?saved=${id}`);
+  await expect
+    .poll(() => document.querySelector('.lost-filters')?.textContent)
+    .toContain('a filter that does not exist any more (Status, region), so it shows more rows');
 });
 
 describe('pages and order', () => {

@@ -1,2 +1,2 @@
 // A door of its own: hardly any list shows it.
-export { LostFilters } from './lost-filters.tsx';
+export { LostFilters, type LostFiltersProps } from './lost-filters.tsx';

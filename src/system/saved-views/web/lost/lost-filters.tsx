@@ -3,7 +3,7 @@ import { Icon } from '#ui/icon/icon.tsx';
 import { joinWords } from '#ui/language/join-words.ts';
 import './lost-filters.css';
 
-interface LostFiltersProps {
+export interface LostFiltersProps {
   /** `lostOf`. */
   names: readonly string[];
   /** Whose texts name the filters. */

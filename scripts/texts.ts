@@ -149,7 +149,7 @@ function isNamedOtherwise(namespace: string, key: string): boolean {
   }
   // Asked for by what is made of a kind's declaration; its behaviour test looks whether they are there.
   if (kindPacks.has(namespace) && /^(kind\.|field\.|list\.search$)/.test(key)) return true;
-  // What a file of it is called (transfers/web/file-name.tsx).
+  // What a file of it is called (`name` of platform/exports/server/define-export.ts).
   if (key === 'kind.file') return true;
   if (namespace === 'records' && key.startsWith('permission.')) return true;
   // Named by the kind of notice, whose two texts a test asks for (system/notices).

@@ -12,7 +12,7 @@ export function importResultExport(definition: ImportDefinition): ExportDefiniti
   return defineExport({
     kind: `${definition.kind}Import`,
     namespace: 'transfers',
-    name: 'kind.import',
+    name: 'kind.file',
     permission: definition.permission,
     request: z.strictObject({ importId: z.string(), only: z.literal('refused').optional() }),
     head: (column, language) =>

@@ -49,7 +49,7 @@ async function* oneBatch<Rows>(rows: Rows): AsyncGenerator<Rows> {
 }
 
 async function fieldsSheet(services: Services, definition: ImportDefinition, language: Language) {
-  const words = (part: string): string => wordsOf(`import.fields.${part}`, {}, language);
+  const words = (code: string): string => wordsOf(code, {}, language);
   const texts = sliceTexts(definition.namespace, language);
   const columns = Object.entries(definition.columns);
   const items = await findItems(
@@ -66,12 +66,12 @@ async function fieldsSheet(services: Services, definition: ImportDefinition, lan
   };
   const rows = columns.map(([key, { needed, example, allowed }]) => [
     texts(`field.${key}`),
-    words(needed ? 'yes' : 'no'),
+    words(needed ? 'import.fields.yes' : 'import.fields.no'),
     (allowed ?? textRules(definition.row, key)).map(sentence).join('; '),
     example,
   ]);
-  const head = ['name', 'required', 'allowed', 'example'].map(words);
-  return { name: words('sheet'), columns: head, batches: oneBatch(rows) };
+  const head = ['import.fields.name', 'import.fields.required', 'import.fields.allowed', 'import.fields.example'];
+  return { name: words('import.fields.sheet'), columns: head.map(words), batches: oneBatch(rows) };
 }
 
 function findItems({ database }: Services, rules: readonly CellRule[]) {

@@ -1,11 +1,23 @@
 import type * as z from 'zod';
-import type { RecordField } from '../contract/fields.ts';
+import type { FieldKind, RecordField } from '../contract/fields.ts';
 import { MILLIONTHS_PER_PERCENT } from './record-cells.ts';
 
 /** A sentence about a cell: a text among the problems, or the words of codes in a dictionary. */
 type CellRule =
   | { readonly code: string; readonly params?: Readonly<Record<string, string>> }
   | { readonly dictionary: string; readonly values: readonly (string | number)[] };
+
+const SENTENCES: Partial<Record<FieldKind, string>> = {
+  phone: 'fault.phone',
+  email: 'fault.email',
+  flag: 'import.cell.flag',
+  amount: 'import.cell.amount',
+  colour: 'import.cell.colour',
+  day: 'import.cell.day',
+  timeOfDay: 'import.cell.time',
+  reference: 'import.cell.reference',
+  references: 'import.cell.references',
+};
 
 /** What a cell of a table may hold, as the field was declared: for whoever fills the table in. */
 export function cellRules(field: RecordField): readonly CellRule[] {
@@ -22,19 +34,10 @@ function rulesOf({ kind, input, max = 0, values, dictionary }: RecordField): rea
       return [inRange('import.cell.number', input)];
     case 'rate':
       return [inRange('import.cell.percent', input, MILLIONTHS_PER_PERCENT)];
-    case 'phone':
-    case 'email':
-      return [{ code: `fault.${kind}` }];
-    case 'flag':
-    case 'amount':
-    case 'colour':
-    case 'day':
-    case 'timeOfDay':
-    case 'reference':
-    case 'references':
-      return [{ code: `import.cell.${kind}` }];
-    default:
-      return [{ code: 'import.cell.text', params: { maximum: String(max) } }];
+    default: {
+      const code = SENTENCES[kind];
+      return [code ? { code } : { code: 'import.cell.text', params: { maximum: String(max) } }];
+    }
   }
 }
 

@@ -205,6 +205,7 @@ function Running({ job }: { job: ImportJob }) {
 
 function Outcome({ job, list }: { job: ImportJob; list: ImportPageProps['list'] }) {
   const { t } = useTranslation('transfers');
+  // good rows that a stop has left
   const open = job.rows - job.bad - job.done - job.failed;
   const result = useMutation({
     mutationFn: () => call(importEndpoints.result, { id: job.id, format: 'xlsx' }),
@@ -214,8 +215,8 @@ function Outcome({ job, list }: { job: ImportJob; list: ImportPageProps['list'] 
     <div className="import-decision">
       <p className={job.failed + open > 0 ? 'import-bad' : 'import-good'} role="status">
         <Icon name={job.failed + open > 0 ? 'warning' : 'success'} />
-        {t('import.outcome', { done: job.done, failed: job.failed, left: job.bad })}
-        {open > 0 && <> {t('import.stopped', { open })}</>}
+        {open > 0 && `${t('import.stopped')} `}
+        {t('import.outcome', { done: job.done, failed: job.failed, left: job.bad + open })}
       </p>
       <div className="button-group">
         <Button icon="download" busy={result.isPending} onClick={() => result.mutate()}>

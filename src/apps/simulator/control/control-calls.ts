@@ -9,6 +9,7 @@ import { ChannelFault } from '../outbox/channel-faults.ts';
 import type { MessageProviders } from '../outbox/message-providers.ts';
 import { MessageAccount } from '../outbox/message-reports.ts';
 import { type Outbox, OutboxQuery } from '../outbox/outbox.ts';
+import { DISPUTE_KINDS } from '../payment-provider/payment-objects.ts';
 import { ProviderFault } from '../payment-provider/provider-faults.ts';
 import type { PaymentProvider } from '../payment-provider/start-payment-provider.ts';
 import { RobotFault } from '../robots/robot-faults.ts';
@@ -114,6 +115,13 @@ const Take = z.strictObject({ orderNo: z.string() });
 const Pace = z.strictObject({ factor: z.number().min(0.1).max(4) });
 const Clock = z.strictObject({ now: z.iso.datetime({ offset: true }) });
 const Answer = z.strictObject({ pass: z.boolean() });
+const Dispute = z.strictObject({
+  kind: z.enum(DISPUTE_KINDS).default('chargeback'),
+  reason: z.string().max(60).default('product_not_received'),
+  paymentIntentId: z.string().optional(),
+  amountMinor: z.int().min(1).optional(),
+});
+const Decision = z.strictObject({ won: z.boolean() });
 
 /** Everything that the page can do, as JSON over HTTP. */
 export const CONTROL_CALLS: readonly ControlCall[] = [
@@ -219,6 +227,18 @@ export const CONTROL_CALLS: readonly ControlCall[] = [
     world.provider.lapseHold(id);
     return null;
   }),
+  call(
+    'POST',
+    '/provider/disputes',
+    "A customer's bank disputes a payment: {kind, reason?, paymentIntentId?, amountMinor?}; the newest unless one is named",
+    (world, body) => world.provider.openDispute(Dispute.parse(body)),
+  ),
+  call('POST', '/provider/disputes/:name/answer', 'The shop sends evidence', (world, _body, id) =>
+    world.provider.answerDispute(id),
+  ),
+  call('POST', '/provider/disputes/:name/decide', 'The bank decides: {won}', (world, body, id) =>
+    world.provider.decideDispute(id, Decision.parse(body).won),
+  ),
   call('POST', '/customers/start', 'Customers come by themselves', (world) => {
     world.customers.start();
     world.renters.start();

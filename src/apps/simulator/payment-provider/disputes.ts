@@ -27,7 +27,7 @@ export function findDispute(desk: AccountDesk, id: string): DisputeObject {
 export const disputesOf = (desk: AccountDesk, chargeId: string): DisputeObject[] =>
   desk.store.all('disputes').flatMap(({ dispute }) => (dispute.charge === chargeId ? [dispute] : []));
 
-const isOver = ({ status }: DisputeObject): boolean =>
+export const isOver = ({ status }: DisputeObject): boolean =>
   status === 'won' || status === 'lost' || status === 'warning_closed';
 
 /** The customer has complained to his bank: it takes the money at once, or asks first. */

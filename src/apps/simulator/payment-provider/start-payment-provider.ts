@@ -6,12 +6,13 @@ import { createTimers } from '../world/timers.ts';
 import { type AccountDesk, openDesk } from './account-desk.ts';
 import { ApiError } from './api-error.ts';
 import { answerBankPage } from './bank-page.ts';
+import { answerDisputePage } from './dispute-page.ts';
 import { answerDispute, type DisputeRequest, decideDispute, openDispute } from './disputes.ts';
 import { type FormValues, fingerprintOf, parseForm } from './form-encoding.ts';
 import { accountIdOf, newProviderId } from './identifiers.ts';
 import { balancesOf, type Ledger } from './ledger.ts';
 import { answerSecondStep, lapseHold } from './payment-intents.ts';
-import type { DisputeObject, EventObject } from './payment-objects.ts';
+import type { DisputeObject, EventObject, LedgerEntry } from './payment-objects.ts';
 import { findCall } from './provider-calls.ts';
 import { createProviderFaults, type ProviderFaultRates, type ProviderFaults } from './provider-faults.ts';
 import { openProviderStore } from './provider-store.ts';
@@ -61,8 +62,10 @@ export interface PaymentProvider {
   /** A customer at the reader, which asks for a card. */
   answerReader(readerId: string, card: CardAtReader): void;
   setReaderOnline(code: string, isOnline: boolean): void;
-  /** A customer has complained to his bank; returns the dispute. */
-  openDispute(request: DisputeRequest): DisputeObject;
+  /** A customer has complained to his bank, of the newest payment unless one is named; returns the dispute. */
+  openDispute(
+    request: Omit<DisputeRequest, 'paymentIntentId'> & { paymentIntentId?: string | undefined },
+  ): DisputeObject;
   /** The shop sends evidence, as it does on the provider's page. */
   answerDispute(disputeId: string): DisputeObject;
   decideDispute(disputeId: string, isWon: boolean): DisputeObject;
@@ -279,6 +282,9 @@ export async function startPaymentProvider(options: PaymentProviderOptions = {})
     return after;
   };
 
+  const isUndisputed = ({ kind, paymentIntent }: LedgerEntry): boolean =>
+    kind === 'charge' && !store.all('disputes').some(({ dispute }) => dispute.payment_intent === paymentIntent);
+
   /** The bank's late word on refunds comes with time alone. */
   const settleRefunds = (): void => {
     const now = clock.now().getTime();
@@ -306,6 +312,12 @@ export async function startPaymentProvider(options: PaymentProviderOptions = {})
       await answerBankPage(request, response, url, {
         find: (id) => store.get('intents', id)?.intent,
         answer: (id, passed) => onIntent(id, (open) => answerSecondStep(open, id, passed)),
+      });
+    } else if (url.pathname.startsWith('/disputes/')) {
+      await answerDisputePage(request, response, url, {
+        find: (id) => store.get('disputes', id)?.dispute,
+        answer: (id) => onDispute(id, (open) => answerDispute(open, id)),
+        decide: (id, isWon) => onDispute(id, (open) => decideDispute(open, id, isWon)),
       });
     } else if (url.pathname === '/ledger' && request.method === 'GET') {
       const all = ledger();
@@ -347,9 +359,10 @@ export async function startPaymentProvider(options: PaymentProviderOptions = {})
       store.commit();
     },
     openDispute: (request) => {
-      const found = store.get('intents', request.paymentIntentId);
-      if (!found) throw new Error(`no payment intent ${request.paymentIntentId}`);
-      const dispute = openDispute(ownDesk(found.account), request);
+      const id = request.paymentIntentId ?? store.all('ledger').findLast(isUndisputed)?.paymentIntent;
+      const found = id === undefined ? undefined : store.get('intents', id);
+      if (!found) throw new Error(`no payment intent ${id ?? 'to dispute'}`);
+      const dispute = openDispute(ownDesk(found.account), { ...request, paymentIntentId: found.intent.id });
       store.commit();
       return dispute;
     },

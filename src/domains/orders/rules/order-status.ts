@@ -53,24 +53,28 @@ const PLACES = /* @__PURE__ */ places();
 type OrderPlace = keyof typeof PLACES;
 
 /** The only list of lawful changes (practice 2.2). Whatever is not here is refused and changes nothing. */
-const TRANSITIONS: Readonly<Record<OrderTrigger, TransitionRow>> = {
-  created: { from: ['none'], to: 'unpaid', event: OrderEvent.created },
-  moneyConfirmed: { from: ['unpaid', 'paymentFailed'], to: 'queued', event: OrderEvent.paid },
-  // the payment record keeps the provider's error
-  paymentFailed: { from: ['unpaid'], to: 'paymentFailed', event: null },
-  customerCancels: { from: ['unpaid', 'paymentFailed'], to: 'paymentFailed', event: OrderEvent.cancelledByCustomer },
-  staffCancels: { from: ['unpaid', 'paymentFailed'], to: 'paymentFailed', event: OrderEvent.cancelledByStaff },
-  unpaidExpires: { from: ['unpaid', 'paymentFailed'], to: 'paymentFailed', event: OrderEvent.cancelledByStaff },
-  robotStarts: { from: ['queued'], to: 'making', event: OrderEvent.making },
-  robotFails: { from: ['queued', 'making'], to: 'failed', event: OrderEvent.makeFailed },
-  robotFinishes: { from: ['making'], to: 'waiting', event: OrderEvent.made },
-  pickupWindowCloses: { from: ['waiting'], to: 'waiting', event: OrderEvent.notTaken },
-  drinkTaken: { from: ['waiting'], to: 'taken', event: OrderEvent.taken },
-  // 2251 follows when the robot starts again
-  staffRemakes: { from: ['failed'], to: 'queued', event: null },
-  stalled: { from: ['queued', 'making', 'waiting'], to: 'stalled', event: null },
-  staffMarksTaken: { from: ['stalled', 'failed'], to: 'taken', event: OrderEvent.taken },
-};
+const TRANSITIONS = /* @__PURE__ */ transitions();
+
+function transitions(): Readonly<Record<OrderTrigger, TransitionRow>> {
+  return {
+    created: { from: ['none'], to: 'unpaid', event: OrderEvent.created },
+    moneyConfirmed: { from: ['unpaid', 'paymentFailed'], to: 'queued', event: OrderEvent.paid },
+    // the payment record keeps the provider's error
+    paymentFailed: { from: ['unpaid'], to: 'paymentFailed', event: null },
+    customerCancels: { from: ['unpaid', 'paymentFailed'], to: 'paymentFailed', event: OrderEvent.cancelledByCustomer },
+    staffCancels: { from: ['unpaid', 'paymentFailed'], to: 'paymentFailed', event: OrderEvent.cancelledByStaff },
+    unpaidExpires: { from: ['unpaid', 'paymentFailed'], to: 'paymentFailed', event: OrderEvent.cancelledByStaff },
+    robotStarts: { from: ['queued'], to: 'making', event: OrderEvent.making },
+    robotFails: { from: ['queued', 'making'], to: 'failed', event: OrderEvent.makeFailed },
+    robotFinishes: { from: ['making'], to: 'waiting', event: OrderEvent.made },
+    pickupWindowCloses: { from: ['waiting'], to: 'waiting', event: OrderEvent.notTaken },
+    drinkTaken: { from: ['waiting'], to: 'taken', event: OrderEvent.taken },
+    // 2251 follows when the robot starts again
+    staffRemakes: { from: ['failed'], to: 'queued', event: null },
+    stalled: { from: ['queued', 'making', 'waiting'], to: 'stalled', event: null },
+    staffMarksTaken: { from: ['stalled', 'failed'], to: 'taken', event: OrderEvent.taken },
+  };
+}
 
 const CANCELLING: ReadonlySet<OrderTrigger> = new Set(['customerCancels', 'staffCancels', 'unpaidExpires']);
 

@@ -1,6 +1,6 @@
 import { spots } from '#domains/spots/contract/spots.ts';
 import { domainCalls } from '#platform/records/contract/calls.ts';
-import { defineList } from '#platform/records/contract/define-records.ts';
+import { defineList, type ListedOf } from '#platform/records/contract/define-records.ts';
 import { amount, choice, flag, instant, reference, text } from '#platform/records/contract/fields.ts';
 import { DISPUTE_REASONS, DISPUTE_STATES } from './dispute.ts';
 import { PAID_KINDS } from './payment.ts';
@@ -39,3 +39,4 @@ export const disputeRecords = defineList({
     answerUrl: text(500),
   },
 });
+export type ListedDispute = ListedOf<typeof disputeRecords>;

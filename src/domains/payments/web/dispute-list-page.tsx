@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { orderAddress } from '#domains/orders/contract/addresses.ts';
 import { rentalPage } from '#domains/rentals/contract/addresses.ts';
@@ -6,8 +5,8 @@ import { recordsPage } from '#system/records/web/page.tsx';
 import { RecordNumber } from '#ui/record-number/record-number.tsx';
 import { StatusTag } from '#ui/status/status.tsx';
 import { disputeRecords } from '../contract/dispute-records.ts';
-import { needsAnswer } from '../rules/disputes.ts';
 import { disputeStateTags } from './dispute-tags.ts';
+import { DisputeAtProvider } from './disputes/dispute-at-provider.tsx';
 
 export default recordsPage(disputeRecords, {
   icon: 'warning',
@@ -21,15 +20,6 @@ export default recordsPage(disputeRecords, {
       </Link>
     ),
     state: (row) => <StatusTag of={disputeStateTags} code={row.state} />,
-    answerUrl: (row) => <AtProvider url={row.answerUrl} isDue={needsAnswer(row.state)} />,
+    answerUrl: (row) => <DisputeAtProvider dispute={row} />,
   },
 });
-
-function AtProvider({ url, isDue }: { url: string; isDue: boolean }) {
-  const { t } = useTranslation('disputes');
-  return (
-    <a href={url} target="_blank" rel="noreferrer">
-      {t(isDue ? 'answer' : 'look')}
-    </a>
-  );
-}

@@ -6,6 +6,7 @@ import { RentalPaper } from '#domains/receipts/web/index.ts';
 import { useRefundSuccess } from '#domains/refunds/web/index.ts';
 import { call } from '#platform/http/web/call.ts';
 import { useLiveRefresh } from '#platform/live/web/use-live-refresh.ts';
+import { lazyAgain } from '#platform/routing/web/lazy-again.ts';
 import { ArchivedNote } from '#system/archive/web/index.ts';
 import { Card } from '#ui/card/card.tsx';
 import { DescriptionList } from '#ui/description-list/description-list.tsx';
@@ -30,6 +31,8 @@ import { rentalStatusTags } from './rental-tags.ts';
 import { RentalTimeline } from './rental-timeline.tsx';
 import { DismissalDialog } from './repair-acts.tsx';
 import { RepairCard } from './repair-card.tsx';
+
+const RentalDisputes = lazyAgain(() => import('./rental-disputes.tsx'));
 
 type Opened = 'end' | 'refund' | undefined;
 const keyOf = (orderNo: string) => ['rentals', 'detail', orderNo];
@@ -142,6 +145,11 @@ function Overview({ rental }: { rental: RentalDetail }) {
             <Card title={t('detail.notLent')}>
               <p>{t(`notLent.${rental.notLent}`)}</p>
             </Card>
+          )}
+          {rental.disputedMinor !== null && (
+            <Suspense>
+              <RentalDisputes orderNo={rental.orderNo} />
+            </Suspense>
           )}
           <RepairCard repairs={rental.repairs} />
           {rental.flags.length > 0 && (

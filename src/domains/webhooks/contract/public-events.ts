@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { deviceEvents } from '#domains/devices/contract/events.ts';
 import { orderEvents } from '#domains/orders/contract/events.ts';
+import { paymentEvents } from '#domains/payments/contract/events.ts';
+import { PAID_KINDS } from '#domains/payments/contract/payment.ts';
 import { robotEvents } from '#domains/robots/contract/events.ts';
 import type { EventType } from '#platform/events/contract/event.ts';
 
@@ -20,6 +22,16 @@ const refundData = z.strictObject({
   amountMinor: z.int().describe('In minor units of the currency'),
   currency: z.string(),
   isFull: z.boolean().describe('Nothing of what was paid is left'),
+});
+const disputeData = z.strictObject({
+  orderNo: z.string(),
+  orderKind: z.enum(PAID_KINDS).describe('Of the order that was paid for: coffee, or the rental of a power bank'),
+  disputeId: z.string(),
+  amountMinor: z.int().describe('In minor units of the currency'),
+  currency: z.string(),
+  reason: z.string().describe('What the customer told his bank, in the words of the payment provider'),
+  state: z.string().describe('In the words of the payment provider, such as needs_response, won, lost'),
+  at: z.string(),
 });
 const presenceData = z.strictObject({ imei: z.string(), online: z.boolean(), at: z.string() });
 const faultData = z.strictObject({
@@ -56,6 +68,8 @@ export const PUBLIC_EVENTS: readonly PublicEvent[] = [
   refund(orderEvents.refundRequested, 'Money of an order is asked back'),
   refund(orderEvents.refundRefused, 'A refund was refused'),
   refund(orderEvents.refunded, 'Money of an order has gone back'),
+  as(disputeData)(paymentEvents.disputed, "A customer's bank disputes a payment"),
+  as(disputeData)(paymentEvents.disputeClosed, 'A dispute of a payment is over'),
   as(presenceData)(deviceEvents.presenceChanged, 'A device came online or went offline'),
   as(faultData)(
     robotEvents.faultReported,

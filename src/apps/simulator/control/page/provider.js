@@ -51,7 +51,20 @@ function offerFaults(refresh) {
     group.append(legend, buttons);
     parent.append(group);
   }
+  parent.append(disputeGroup(refresh));
   byId('provider-next').append(actionButton('forget', () => call('DELETE', '/provider/faults'), refresh));
+}
+
+/** Of the newest payment; what becomes of it is decided on the page that the console links to. */
+function disputeGroup(refresh) {
+  const group = element('fieldset');
+  const legend = element('legend');
+  onLanguage(() => setText(legend, t('lastPayment')));
+  const buttons = element('div', 'buttons');
+  for (const kind of ['chargeback', 'inquiry'])
+    buttons.append(actionButton(kind, () => call('POST', '/provider/disputes', { kind }), refresh));
+  group.append(legend, buttons);
+  return group;
 }
 
 function balanceRow() {

@@ -1,14 +1,31 @@
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OrderDetail } from '#domains/orders/contract/order-record.ts';
 import { isPaid } from '#domains/orders/rules/order-status.ts';
 import { orderSteps, type WayPoint } from '#domains/orders/rules/order-steps.ts';
 import { shownState } from '#domains/orders/rules/shown-state.ts';
+import { lazyAgain } from '#platform/routing/web/lazy-again.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import { Money } from '#ui/money/money.tsx';
 import { Time } from '#ui/time/time.tsx';
 
-/** What the order is worth and how far it has come, in one look. */
+const OrderDisputes = lazyAgain(() => import('./order-disputes.tsx'));
+
+/** What the order is worth and how far it has come, in one look; and what its customer's bank wants back. */
 export default function OrderBand({ order }: { order: OrderDetail }) {
+  return (
+    <>
+      <WorthAndWay order={order} />
+      {order.disputedMinor !== null && (
+        <Suspense>
+          <OrderDisputes order={order} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function WorthAndWay({ order }: { order: OrderDetail }) {
   const { t } = useTranslation(['order-band', 'orders']);
   const { money } = order;
   return (

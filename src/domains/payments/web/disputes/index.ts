@@ -1,0 +1,1 @@
+export { DisputeCards } from './dispute-cards.tsx';

@@ -1,6 +1,4 @@
-import { sql } from 'kysely';
 import type { Services } from '#platform/context/server/services.ts';
-import type { PlatformDb } from '#platform/database/server/database.ts';
 import { defineSchedule } from '#platform/jobs/server/define-job.ts';
 import { outboundOf } from '#platform/outbound/server/guarded-fetch.ts';
 import { openBucketStore } from './bucket-store.ts';
@@ -12,9 +10,12 @@ export const dropFormerBuckets = defineSchedule({
   expression: '0 47 3 * * ?',
   missed: 'once',
   run: async (services) => {
-    const unnamed = await services.database.acrossTenants('former buckets in which no file is noted', findUnnamed);
-    for (const { tenant_id, address } of unnamed) {
+    const buckets = await services.database.acrossTenants('former buckets of all tenants', (db) =>
+      db.selectFrom('former_bucket').select(['tenant_id', 'address']).execute(),
+    );
+    for (const { tenant_id, address } of buckets) {
       const bucket = { tenantId: String(tenant_id), address };
+      if (await isNoted(services, bucket)) continue;
       await dropIfEmpty(services, bucket).catch((error) =>
         services.log.warn({ ...bucket, err: error }, 'former bucket not looked into'),
       );
@@ -22,13 +23,18 @@ export const dropFormerBuckets = defineSchedule({
   },
 });
 
-async function findUnnamed(db: PlatformDb): Promise<readonly { tenant_id: number; address: string }[]> {
-  const { rows } = await sql<{ tenant_id: number; address: string }>`
-    select b.tenant_id, b.address from former_bucket b
-     where not exists (select from file_place p where p.bucket_tenant_id = b.tenant_id and p.bucket_address = b.address)`.execute(
-    db,
+/** Any tenant may have files in the bucket of the installation, so each bucket is a question to all of them. */
+async function isNoted({ database }: Services, { tenantId, address }: BucketName): Promise<boolean> {
+  const noted = await database.acrossTenants('whether a file is noted in a former bucket', (db) =>
+    db
+      .selectFrom('file_place')
+      .select('file_key')
+      .where('bucket_tenant_id', '=', Number(tenantId))
+      .where('bucket_address', '=', address)
+      .limit(1)
+      .executeTakeFirst(),
   );
-  return rows;
+  return noted !== undefined;
 }
 
 /** Asks the bucket itself: files from before places were noted lie there without a note. */

@@ -8,6 +8,7 @@ import { THIS_TENANT } from '#platform/database/server/tenant-filter.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { addDays, localDay, startOfDay } from '#platform/time/rules/local-day.ts';
+import { addDemoDisputes } from './demo-disputes.ts';
 
 const TENANTS = ['1000', '1001', '1002'];
 const DAYS = 30;
@@ -35,6 +36,7 @@ async function closeDays(tx: Transaction, tenantId: string, accountId: string): 
   const { time_zone } = await tx.db.selectFrom('tenant').select('time_zone').executeTakeFirstOrThrow();
   const today = localDay(tx.now(), time_zone);
   await keepEvidence(tx.db, accountId, startOfDay(addDays(today, -DAYS - 1), time_zone));
+  await addDemoDisputes(tx.db, accountId, tx.now());
   for (let back = DAYS; back >= 1; back--) {
     const day = addDays(today, -back);
     const close = await openClose(tx, day);

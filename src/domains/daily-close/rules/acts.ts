@@ -16,6 +16,8 @@ export function actsOf({ kind, subject, paymentId, refundId }: Mended): readonly
       return subject === 'order' && paymentId !== null ? ['take_over'] : [];
     case 'refund_unknown':
       return refundId === null && paymentId === null ? [] : ['take_over'];
+    case 'dispute_unknown':
+      return paymentId === null ? [] : ['take_over'];
     case 'paid_not_made':
       return ['refund', 'make_again'];
     case 'hold_not_released':

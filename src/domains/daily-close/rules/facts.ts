@@ -35,15 +35,26 @@ export interface OurRefund {
   readonly changedAt: Date;
 }
 
-/** What the provider booked. Refunds are above zero. */
+/** What a customer's bank took of one of our payments, as our books have it. */
+export interface OurDispute {
+  readonly ref: string;
+  readonly paymentId: string;
+  readonly amountMinor: number;
+  readonly currency: string;
+  readonly withdrawnAt: Date | null;
+  readonly reinstatedAt: Date | null;
+}
+
+/** What the provider booked. Refunds and disputes are above zero. */
 export interface Booked {
   readonly ref: string;
-  readonly kind: 'charge' | 'refund' | 'refund_failed';
+  readonly kind: 'charge' | 'refund' | 'refund_failed' | 'dispute' | 'dispute_back';
   readonly at: Date;
   readonly amountMinor: number;
   readonly currency: string;
   readonly paymentRef: string | null;
   readonly refundRef: string | null;
+  readonly disputeRef: string | null;
   readonly paymentId: string | null;
   readonly orderNo: string | null;
   readonly refundId: string | null;
@@ -116,6 +127,7 @@ export interface DayFacts {
   readonly day: Day;
   readonly payments: readonly OurPayment[];
   readonly refunds: readonly OurRefund[];
+  readonly disputes: readonly OurDispute[];
   readonly booked: readonly Booked[];
   readonly held: readonly Held[];
   readonly asked: AskedFor;

@@ -198,6 +198,14 @@ const FAULTS: Readonly<Record<string, { kind: DifferenceKind; part: Part }>> = {
       booked: [charge(no), back(no, { refundId: null, amountMinor: 500 })],
     }),
   },
+  'a dispute that only the provider knows': {
+    kind: 'dispute_unknown',
+    part: (no) => ({
+      orders: [order(no)],
+      payments: [payment(no)],
+      booked: [charge(no), back(no, { kind: 'dispute', refundRef: null, refundId: null, disputeRef: `du_${no}` })],
+    }),
+  },
   'a refund that failed with us': {
     kind: 'refund_unknown',
     part: (no) => ({

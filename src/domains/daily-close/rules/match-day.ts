@@ -1,6 +1,6 @@
 import type { DayFacts, Difference, Matched, Sum } from './facts.ts';
 import { isIn } from './facts.ts';
-import { indexMoney, matchCharges, matchPayments, matchRefunds } from './match-money.ts';
+import { indexMoney, matchCharges, matchDisputes, matchPayments, matchRefunds } from './match-money.ts';
 import { matchOrders, matchRentals } from './match-orders.ts';
 
 /**
@@ -17,6 +17,7 @@ export function matchDay(facts: DayFacts): Matched {
     ...charges.differences,
     ...payments.differences,
     ...refunds.differences,
+    ...matchDisputes(ordered, index),
     ...matchOrders(ordered, index),
     ...matchRentals(ordered, index),
   ];
@@ -82,8 +83,14 @@ function sumsOf(facts: DayFacts, all: readonly Difference[]): Sum[] {
       add('payments.ours', one.currency, one.amountMinor);
   for (const one of facts.refunds)
     if (one.state === 'succeeded' && isIn(day, one.changedAt)) add('refunds.ours', one.currency, one.amountMinor);
+  for (const { currency, amountMinor, withdrawnAt, reinstatedAt } of facts.disputes) {
+    if (isIn(day, withdrawnAt)) add('disputes.ours', currency, amountMinor);
+    if (isIn(day, reinstatedAt)) add('disputes.ours', currency, -amountMinor);
+  }
   for (const entry of facts.booked) {
     if (!isIn(day, entry.at)) continue;
+    if (entry.kind === 'dispute') add('disputes.provider', entry.currency, entry.amountMinor);
+    if (entry.kind === 'dispute_back') add('disputes.provider', entry.currency, -entry.amountMinor);
     if (entry.kind === 'charge') add('payments.provider', entry.currency, entry.amountMinor);
     if (entry.kind === 'refund') add('refunds.provider', entry.currency, entry.amountMinor);
     if (entry.kind === 'refund_failed') add('refunds.provider', entry.currency, -entry.amountMinor, -1);

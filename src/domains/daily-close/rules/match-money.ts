@@ -31,7 +31,7 @@ export function indexMoney({ payments, booked }: DayFacts): MoneyIndex {
   return {
     ...{ byRef, byId: new Map(payments.map((one) => [one.id, one])) },
     charges: of(booked.filter(({ kind }) => kind === 'charge')),
-    backs: of(booked.filter(({ kind }) => kind !== 'charge')),
+    backs: of(booked.filter(({ kind }) => kind === 'refund' || kind === 'refund_failed')),
   };
 }
 
@@ -210,4 +210,27 @@ function ownRefund(
   } else if (netMinor !== refund.amountMinor || last?.currency !== refund.currency)
     into.differences.push(difference({ ...own, kind: 'refund_amount_differs' }));
   else if (!isOurs || !isIn(day, last.at)) into.timing.push({ ...told, kind: 'refund_other_day' });
+}
+
+/**
+ * Money that a bank took or gave back on the day, against our disputes. Ours are read from the provider with its own times, so one
+ * that it has booked is there on the same day, or nobody has heard of it.
+ */
+export function matchDisputes(facts: DayFacts, index: MoneyIndex): Difference[] {
+  const ours = new Map(facts.disputes.map((dispute) => [dispute.ref, dispute]));
+  return facts.booked
+    .filter(({ kind, at }) => (kind === 'dispute' || kind === 'dispute_back') && isIn(facts.day, at))
+    .filter(({ kind, disputeRef }) => {
+      const own = ours.get(disputeRef ?? '');
+      return (kind === 'dispute' ? own?.withdrawnAt : own?.reinstatedAt) == null;
+    })
+    .map((entry) => {
+      const payment = ownerOf(index, entry);
+      return difference({
+        ...{ kind: 'dispute_unknown', subject: 'provider', subjectNo: entry.disputeRef ?? entry.ref },
+        ...{ providerRef: entry.paymentRef ?? '', orderNo: payment?.orderNo ?? '', paymentId: payment?.id ?? null },
+        ...{ currency: entry.currency, expectedMinor: 0, happenedAt: entry.at },
+        foundMinor: entry.kind === 'dispute' ? -entry.amountMinor : entry.amountMinor,
+      });
+    });
 }

@@ -35,7 +35,7 @@ export const charge = (orderNo: string, more: Partial<Booked> = {}): Booked => (
     currency: 'NOK',
     paymentRef: `pi_${orderNo}`,
   },
-  ...{ refundRef: null, paymentId: `id-${orderNo}`, orderNo, refundId: null, ...more },
+  ...{ refundRef: null, disputeRef: null, paymentId: `id-${orderNo}`, orderNo, refundId: null, ...more },
 });
 
 export const refund = (orderNo: string, more: Partial<OurRefund> = {}): OurRefund => ({
@@ -72,7 +72,7 @@ export const hold = (orderNo: string, more: Partial<Held> = {}): Held => ({
 type Lists = Omit<DayFacts, 'day' | 'asked'>;
 
 export const facts = (lists: Partial<DayFacts>): DayFacts => ({
-  ...{ day: DAY, payments: [], refunds: [], booked: [], held: [], orders: [], strays: [], rentals: [] },
+  ...{ day: DAY, payments: [], refunds: [], disputes: [], booked: [], held: [], orders: [], strays: [], rentals: [] },
   asked: { payments: new Map(), refunds: new Map() },
   ...lists,
 });

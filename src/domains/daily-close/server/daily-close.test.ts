@@ -211,6 +211,31 @@ test('planted faults are all found and none is invented', { timeout: 120_000 }, 
   expect(total).toBe(planted.length);
 });
 
+test('what banks took and gave back is told as that, beside sales and refunds, and is no difference', async () => {
+  const refs = [await stage.refOf(await stage.sold(2)), await stage.refOf(await stage.sold())];
+  const [lost, won] = refs.map(({ ref }) =>
+    town.provider.openDispute({ paymentIntentId: ref, kind: 'chargeback', reason: 'fraudulent' }),
+  );
+  town.provider.decideDispute(lost!.id, false);
+  town.provider.decideDispute(won!.id, true);
+  const over = async () =>
+    (await shop.inside(({ db }) => db.selectFrom('payment_dispute').select('closed_at').execute())).filter(
+      ({ closed_at }) => closed_at !== null,
+    );
+  await town.until(async () => (await over()).length === 2);
+  const close = await run(await tomorrow());
+  expect(close.differences).toEqual([]);
+  const line = (section: string, key: string) => close.lines.find((one) => one.section === section && one.key === key);
+  const taken = lost!.amount + won!.amount;
+  expect(line('disputes', 'taken')).toMatchObject({ number: 2, amountMinor: -taken });
+  expect(line('disputes', 'givenBack')).toMatchObject({ number: 1, amountMinor: won!.amount });
+  expect(line('provider', 'disputes')).toMatchObject({ number: 2, amountMinor: -taken });
+  expect(line('provider', 'disputesBack')).toMatchObject({ number: 1, amountMinor: won!.amount });
+  expect(line('match', 'disputes.ours')).toMatchObject({ amountMinor: lost!.amount });
+  expect(line('match', 'disputes.provider')).toMatchObject({ amountMinor: lost!.amount });
+  expect([line('provider', 'other'), line('refunds', 'orders')]).toEqual([undefined, undefined]);
+}, 60_000);
+
 describe('mending', () => {
   const fault = (name: string) => FAULTS.find((one) => one.name === name)!;
   const mend = async (caller: Caller, close: DayClose, act: 'take_over' | 'refund' | 'release') => {
@@ -226,6 +251,7 @@ describe('mending', () => {
     { name: 'a payment that its order never heard of', act: 'take_over' },
     { name: 'a refund that we hold for failed', act: 'take_over' },
     { name: 'a refund that was made at the provider alone', act: 'take_over' },
+    { name: 'a dispute that nobody has heard of', act: 'take_over' },
     { name: 'paid and not made', act: 'refund' },
     { name: 'a hold that is still there', act: 'release' },
   ] as const)('$name: $act, and the day fits', async ({ name, act }) => {

@@ -9,6 +9,7 @@ import {
 import {
   getPayment,
   letGoAtProvider,
+  takeOverDisputesOf,
   takeOverPayment,
   takeOverRefund,
   takeOverRefundsOf,
@@ -100,6 +101,7 @@ async function takeOver(tx: Transaction, { kind, paymentId, refundId, orderNo }:
     return;
   }
   if (kind === 'refund_unknown') return takeOverRefundsOf(tx, paymentId ?? raise('daily-close.not-possible'));
+  if (kind === 'dispute_unknown') return takeOverDisputesOf(tx, paymentId ?? raise('daily-close.not-possible'));
   const payment = await getPayment(tx.db, paymentId ?? raise('daily-close.not-possible'));
   // the payment is right, its order has not heard of it
   if (payment.status === 'succeeded' && payment.orderKind === 'coffee') await sendBackWaiting(tx, orderNo);

@@ -2,7 +2,17 @@ import { sql } from 'kysely';
 import { RefundStatus } from '#domains/refunds/contract/refund.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import { THIS_TENANT } from '#platform/database/server/tenant-filter.ts';
-import type { Booked, CoffeeOrder, Day, Held, OurPayment, OurRefund, Rental, StrayCups } from '../rules/facts.ts';
+import type {
+  Booked,
+  CoffeeOrder,
+  Day,
+  Held,
+  OurDispute,
+  OurPayment,
+  OurRefund,
+  Rental,
+  StrayCups,
+} from '../rules/facts.ts';
 
 /** What is being made a while after it was paid is not missing yet. */
 const STILL_MAKING_MS = 30 * 60_000;
@@ -25,6 +35,10 @@ export async function orderNosOf(db: TenantDb, { from, before }: Day): Promise<s
     union
     select p.order_no from payment p join payment_refund r on r.tenant_id = p.tenant_id and r.payment_id = p.id
      where r.tenant_id = ${THIS_TENANT} and r.changed_at >= ${from} and r.changed_at < ${before}
+    union
+    select p.order_no from payment p join payment_dispute d on d.tenant_id = p.tenant_id and d.payment_id = p.id
+     where d.tenant_id = ${THIS_TENANT}
+       and (d.withdrawn_at >= ${from} and d.withdrawn_at < ${before} or d.reinstated_at >= ${from} and d.reinstated_at < ${before})
     union
     select order_no from entries where order_no is not null
     union
@@ -93,6 +107,20 @@ export async function refundsOf(db: TenantDb, orderNos: readonly string[]): Prom
   }));
 }
 
+/** What banks took of these orders, or gave back. */
+export async function disputesOf(db: TenantDb, orderNos: readonly string[]): Promise<OurDispute[]> {
+  const rows = await db
+    .selectFrom('payment_dispute as d')
+    .innerJoin('payment as p', 'p.id', 'd.payment_id')
+    .select(['d.provider_ref', 'd.payment_id', 'd.amount_minor', 'd.currency', 'd.withdrawn_at', 'd.reinstated_at'])
+    .where('p.order_no', '=', sql<string>`any(${[...orderNos]}::text[])`)
+    .execute();
+  return rows.map((row) => ({
+    ...{ ref: row.provider_ref, paymentId: row.payment_id, amountMinor: row.amount_minor, currency: row.currency },
+    ...{ withdrawnAt: row.withdrawn_at, reinstatedAt: row.reinstated_at },
+  }));
+}
+
 /** What the provider booked on the day, and at any time for these payments. */
 export async function bookedOf(db: TenantDb, { from, before }: Day, refs: readonly string[]): Promise<Booked[]> {
   const { rows } = await sql<{
@@ -103,18 +131,19 @@ export async function bookedOf(db: TenantDb, { from, before }: Day, refs: readon
     currency: string;
     payment_ref: string | null;
     refund_ref: string | null;
+    dispute_ref: string | null;
     payment_id: string | null;
     order_no: string | null;
     refund_id: string | null;
   }>`
-    select ref, kind, at, amount_minor, currency, payment_ref, refund_ref, payment_id, order_no, refund_id
+    select ref, kind, at, amount_minor, currency, payment_ref, refund_ref, dispute_ref, payment_id, order_no, refund_id
       from daily_close_entry
-     where tenant_id = ${THIS_TENANT} and kind in ('charge', 'refund', 'refund_failed')
+     where tenant_id = ${THIS_TENANT} and kind in ('charge', 'refund', 'refund_failed', 'dispute', 'dispute_back')
        and (at >= ${from} and at < ${before} or payment_ref = any(${[...refs]}::text[]))`.execute(db);
   return rows.map((row) => ({
     ...{ ref: row.ref, kind: row.kind as Booked['kind'], at: row.at, amountMinor: Number(row.amount_minor) },
     ...{ currency: row.currency, paymentRef: row.payment_ref, refundRef: row.refund_ref, paymentId: row.payment_id },
-    ...{ orderNo: row.order_no, refundId: row.refund_id },
+    ...{ orderNo: row.order_no, refundId: row.refund_id, disputeRef: row.dispute_ref },
   }));
 }
 

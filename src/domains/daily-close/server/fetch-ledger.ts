@@ -99,6 +99,7 @@ const entryRow = (entry: LedgerEntry) => ({
   ...{ ref: entry.ref, kind: entry.kind as string, at: entry.at, amount_minor: entry.amountMinor },
   ...{ currency: entry.currency, payment_ref: entry.paymentRef, refund_ref: entry.refundRef },
   ...{ payment_id: entry.paymentId, order_no: entry.orderNo, refund_id: entry.refundId },
+  dispute_ref: entry.disputeRef,
   ...{ settled_gross_minor: entry.settled.grossMinor, settled_fee_minor: entry.settled.feeMinor },
   ...{ settled_net_minor: entry.settled.netMinor, settled_currency: entry.settled.currency },
 });

@@ -17,7 +17,17 @@ import { askProvider } from './ask-provider.ts';
 import { lockClose, noteEvent, replaceLines, type StoredClose, updateClose } from './close-store.ts';
 import { correctSigned } from './correct-signed.ts';
 import { countOpen, reconcile } from './difference-store.ts';
-import { bookedOf, heldOf, orderNosOf, ordersOf, paymentsOf, refundsOf, rentalsOf, straysOf } from './facts-store.ts';
+import {
+  bookedOf,
+  disputesOf,
+  heldOf,
+  orderNosOf,
+  ordersOf,
+  paymentsOf,
+  refundsOf,
+  rentalsOf,
+  straysOf,
+} from './facts-store.ts';
 import { fetchLedger } from './fetch-ledger.ts';
 import { readSheet } from './sheet-store.ts';
 
@@ -73,6 +83,7 @@ async function readFacts(db: TenantDb, close: StoredClose, now: Date) {
     day: { from: close.from, before: close.before },
     payments,
     refunds: await refundsOf(db, orderNos),
+    disputes: await disputesOf(db, orderNos),
     booked: await bookedOf(db, close, refs),
     held: await heldOf(db, close),
     orders: await ordersOf(db, orderNos, close, now),

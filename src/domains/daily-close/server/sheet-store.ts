@@ -27,6 +27,7 @@ export async function readSheet(db: TenantDb, day: Day): Promise<SheetLine[]> {
     await taxesOf(db, day),
     await reductionsOf(db, day),
     await refundsOf(db, day),
+    await disputesOf(db, day),
     await rentalsOf(db, day),
     await deliveriesOf(db, day),
     await providerOf(db, day),
@@ -106,6 +107,19 @@ async function refundsOf(db: TenantDb, { from, before }: Day): Promise<Row[]> {
   return rows;
 }
 
+/** What banks took on the day, and what they gave back: neither a sale nor a refund. */
+async function disputesOf(db: TenantDb, { from, before }: Day): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select 'disputes' as section, 'taken' as key, currency, count(*) as number, -sum(amount_minor) as amount_minor
+      from payment_dispute where tenant_id = ${THIS_TENANT} and withdrawn_at >= ${from} and withdrawn_at < ${before} group by currency
+    union all
+    select 'disputes', 'givenBack', currency, count(*), sum(amount_minor)
+      from payment_dispute where tenant_id = ${THIS_TENANT} and reinstated_at >= ${from} and reinstated_at < ${before} group by currency`.execute(
+    db,
+  );
+  return rows;
+}
+
 async function rentalsOf(db: TenantDb, { from, before }: Day): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select 'rentals' as section, 'started' as key, '' as currency, count(*) as number, 0::numeric as amount_minor
@@ -140,6 +154,7 @@ async function providerOf(db: TenantDb, { from, before }: Day): Promise<Row[]> {
     )
     select 'provider' as section,
            case kind when 'charge' then 'charges' when 'refund' then 'refunds' when 'refund_failed' then 'refundsFailed'
+                     when 'dispute' then 'disputes' when 'dispute_back' then 'disputesBack'
                      when 'payout' then 'payouts' when 'fee' then 'bookedFees' else 'other' end as key,
            currency, count(*) as number, sum(gross) as amount_minor
       from entry group by 2, currency

@@ -325,6 +325,15 @@ export const FAULTS: readonly Fault[] = [
     },
   },
   {
+    name: 'a dispute that nobody has heard of',
+    kind: 'dispute_unknown',
+    plant: async (stage) => {
+      const { ref } = await stage.refOf(await stage.sold());
+      const about = { paymentIntentId: ref, kind: 'chargeback', reason: 'duplicate' } as const;
+      return (await unheard(stage, async () => stage.town.provider.openDispute(about))).id;
+    },
+  },
+  {
     name: 'a refund that we hold for failed',
     kind: 'refund_unknown',
     plant: async (stage) => {

@@ -1,5 +1,5 @@
 import { orderAddress } from '#domains/orders/contract/addresses.ts';
-import { PAYMENT_LIST } from '#domains/payments/contract/addresses.ts';
+import { DISPUTE_LIST, PAYMENT_LIST } from '#domains/payments/contract/addresses.ts';
 import { REFUND_LIST } from '#domains/refunds/contract/addresses.ts';
 import { RENTAL_REFUNDS, RENTALS, rentalPage } from '#domains/rentals/contract/addresses.ts';
 import type { CloseDifference, SheetLine } from '../contract/endpoints.ts';
@@ -29,6 +29,10 @@ export function rowsBehind({ section, key }: Pick<SheetLine, 'section' | 'key'>,
     case 'refunds':
       return list(key === 'rentals' ? RENTAL_REFUNDS : REFUND_LIST, {
         ...{ view: 'all', where: `${within('completedAt', day)};status.eq.102` },
+      });
+    case 'disputes':
+      return list(DISPUTE_LIST, {
+        ...{ view: 'all', where: within(key === 'taken' ? 'withdrawnAt' : 'reinstatedAt', day) },
       });
     case 'rentals':
       return list(RENTALS, {

@@ -10,13 +10,24 @@ import { rowsBehind } from './links.ts';
 import { useLineWords } from './use-line-words.ts';
 
 const SHOWN: readonly SheetSection[] = [
-  ...(['sales', 'tax', 'reductions', 'refunds', 'rentals', 'deliveries', 'provider'] as const),
+  ...(['sales', 'tax', 'reductions', 'refunds', 'disputes', 'rentals', 'deliveries', 'provider'] as const),
 ];
 
 /** In the order in which people read them; what is not named follows. */
 const ORDER: readonly string[] = [
   ...(['orders', 'method.stripe', 'method.free', 'rentals'] as const),
-  ...(['charges', 'refunds', 'refundsFailed', 'bookedFees', 'other', 'fees', 'net', 'payouts'] as const),
+  ...([
+    'charges',
+    'refunds',
+    'refundsFailed',
+    'disputes',
+    'disputesBack',
+    'bookedFees',
+    'other',
+    'fees',
+    'net',
+    'payouts',
+  ] as const),
   ...(['started', 'ended', 'bought', 'sold', 'made', 'failed'] as const),
 ];
 const place = ({ key }: SheetLine): number => (ORDER.includes(key) ? ORDER.indexOf(key) : ORDER.length);

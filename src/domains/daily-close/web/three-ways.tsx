@@ -8,6 +8,9 @@ import { ScrollBox } from '#ui/scroll-box/scroll-box.tsx';
 import type { DayClose, SheetLine } from '../contract/endpoints.ts';
 import { rowsBehind } from './links.ts';
 
+/** Money of each side; disputes only where there were some. */
+const WAYS = ['payments', 'refunds', 'disputes'] as const;
+
 /** Our book, the provider's, and what was handed out, beside each other. */
 export function ThreeWays({ close }: { close: DayClose }) {
   const { t } = useTranslation('daily-close');
@@ -37,7 +40,9 @@ export function ThreeWays({ close }: { close: DayClose }) {
           </thead>
           <tbody>
             {currencies.flatMap((currency) =>
-              (['payments', 'refunds'] as const).map((what) => (
+              WAYS.filter(
+                (what) => what !== 'disputes' || find('disputes.ours', currency) || find('disputes.provider', currency),
+              ).map((what) => (
                 <Compared
                   key={`${what} ${currency}`}
                   what={what}
@@ -79,7 +84,7 @@ export function ThreeWays({ close }: { close: DayClose }) {
 type Side = Pick<SheetLine, 'number' | 'amountMinor'> | undefined;
 
 interface ComparedProps {
-  what: 'payments' | 'refunds';
+  what: (typeof WAYS)[number];
   label: string;
   currency: Currency;
   ours: Side;

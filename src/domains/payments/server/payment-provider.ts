@@ -109,11 +109,14 @@ export interface LedgerSpan {
   readonly before: Date;
 }
 
-/** What moved the account's money. `other` is what the provider books beside, such as a dispute. */
-export const LEDGER_KINDS = ['charge', 'refund', 'refund_failed', 'fee', 'payout', 'other'] as const;
+/** What moved the account's money. `dispute_back`: what a bank had taken came back; `other` is what the provider books beside. */
+export const LEDGER_KINDS = [
+  ...(['charge', 'refund', 'refund_failed', 'dispute', 'dispute_back'] as const),
+  ...(['fee', 'payout', 'other'] as const),
+] as const;
 export type LedgerKind = (typeof LEDGER_KINDS)[number];
 
-/** One entry of the provider's ledger. Charges are above zero, and so are refunds: the kind says which way the money went. */
+/** One entry of the provider's ledger. Charges are above zero, and so are refunds and disputes: the kind says which way the money went. */
 export interface LedgerEntry {
   readonly ref: string;
   readonly kind: LedgerKind;
@@ -130,6 +133,7 @@ export interface LedgerEntry {
   };
   readonly paymentRef: string | null;
   readonly refundRef: string | null;
+  readonly disputeRef: string | null;
   /** As we gave them along. */
   readonly paymentId: string | null;
   readonly orderNo: string | null;

@@ -10,9 +10,9 @@ import { DisputeAtProvider } from './disputes/dispute-at-provider.tsx';
 
 export default recordsPage(disputeRecords, {
   icon: 'warning',
-  shown: ['orderNo', 'state', 'reason', 'amountMinor', 'takenMinor', 'evidenceDueAt', 'openedAt', 'answerUrl'],
+  shown: ['orderNo', 'state', 'reason', 'amountMinor', 'takenMinor', 'evidenceDueAt', 'answerUrl', 'openedAt'],
   facts: Object.keys(disputeRecords.fields),
-  widths: { orderNo: 228, state: 190, reason: 260 },
+  widths: { orderNo: 228, state: 180, reason: 250, takenMinor: 150, answerUrl: 160 },
   cells: {
     orderNo: (row) => (
       <Link to={row.orderKind === 'rental' ? rentalPage(row.orderNo) : orderAddress(row.orderNo)}>

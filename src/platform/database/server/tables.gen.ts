@@ -844,6 +844,7 @@ export interface Tables {
     payment_id: string | null;
     order_no: string | null;
     refund_id: string | null;
+    dispute_ref: string | null;
   };
   daily_close_event: {
     tenant_id: TenantColumn;

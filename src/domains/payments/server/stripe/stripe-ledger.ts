@@ -62,16 +62,19 @@ const idOf = (of: string | { readonly id: string } | null | undefined): string |
   typeof of === 'string' ? of : (of?.id ?? null);
 
 function toEntry(row: Stripe.BalanceTransaction): LedgerEntry {
-  const kind = KINDS[row.type] ?? 'other';
   const source = typeof row.source === 'string' ? null : row.source;
   const charge = source?.object === 'charge' ? source : null;
   const refund = source?.object === 'refund' ? source : null;
+  const dispute = source?.object === 'dispute' ? source : null;
+  const kind = dispute ? (row.amount < 0 ? 'dispute' : 'dispute_back') : (KINDS[row.type] ?? 'other');
   const isMoneyBack = kind === 'refund' || kind === 'refund_failed';
   const paid = charge
     ? { amountMinor: charge.amount_captured, currency: charge.currency }
     : refund
       ? { amountMinor: refund.amount, currency: refund.currency }
-      : { amountMinor: isMoneyBack ? Math.abs(row.amount) : row.amount, currency: row.currency };
+      : dispute
+        ? { amountMinor: dispute.amount, currency: dispute.currency }
+        : { amountMinor: isMoneyBack ? Math.abs(row.amount) : row.amount, currency: row.currency };
   const metadata = (charge ?? refund)?.metadata ?? {};
   return {
     ...{ ref: row.id, kind, at: new Date(row.created * 1000) },
@@ -80,8 +83,8 @@ function toEntry(row: Stripe.BalanceTransaction): LedgerEntry {
       ...{ grossMinor: row.amount, feeMinor: row.fee, netMinor: row.net },
       currency: row.currency.toUpperCase(),
     },
-    paymentRef: idOf((charge ?? refund)?.payment_intent),
-    refundRef: refund?.id ?? null,
+    paymentRef: idOf((charge ?? refund ?? dispute)?.payment_intent),
+    ...{ refundRef: refund?.id ?? null, disputeRef: dispute?.id ?? null },
     paymentId: metadata['paymentId'] ?? null,
     orderNo: metadata['orderNo'] ?? null,
     refundId: metadata['refundId'] ?? null,

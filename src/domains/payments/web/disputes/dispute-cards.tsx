@@ -56,10 +56,10 @@ function DisputeCard({ dispute, facts }: { dispute: ListedDispute; facts: string
           { term: t('field.reason'), value: t(`reason.${dispute.reason}`) },
           {
             term: t('field.evidenceDueAt'),
-            value: isOpen && dispute.evidenceDueAt && <Time at={dispute.evidenceDueAt} />,
+            value: isOpen && dispute.evidenceDueAt ? <Time at={dispute.evidenceDueAt} /> : false,
           },
           { term: t('field.openedAt'), value: <Time at={dispute.openedAt} /> },
-          { term: t('field.closedAt'), value: dispute.closedAt && <Time at={dispute.closedAt} /> },
+          { term: t('field.closedAt'), value: dispute.closedAt ? <Time at={dispute.closedAt} /> : false },
         ]}
       />
       <div className="button-group">

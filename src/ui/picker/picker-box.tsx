@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
+import { saidOf } from '#platform/i18n/rules/join-words.ts';
 import { Icon } from '../icon/icon.tsx';
 import './picker.css';
 
@@ -19,7 +20,7 @@ export interface PickerBoxProps {
 
 /** What is chosen, each with its cross, and the button that opens the choice. */
 export function PickerBox({ attributes, label, chosen, onRemove, onOpen }: PickerBoxProps) {
-  const { t } = useTranslation('ui');
+  const { t, i18n } = useTranslation('ui');
   return (
     <div className="picker-box" data-disabled={attributes.disabled || undefined}>
       {chosen.map((one) => (
@@ -41,7 +42,7 @@ export function PickerBox({ attributes, label, chosen, onRemove, onOpen }: Picke
         type="button"
         className="picker-open"
         aria-haspopup="dialog"
-        aria-label={`${label}: ${t('form.choose')}`}
+        aria-label={saidOf(label, t('form.choose'), i18n.language)}
         onClick={onOpen}
       >
         {t('form.choose')}

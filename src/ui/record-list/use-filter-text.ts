@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { readChoice } from '#platform/http/contract/choice.ts';
+import { joinWords } from '#platform/i18n/rules/join-words.ts';
 import { useTenant } from '#platform/viewer/web/use-tenant.ts';
-import { joinWords } from '../language/join-words.ts';
 import { useFormatMoney } from '../money/money.tsx';
 import { formatWall } from '../time/format-wall.ts';
 import type { ChoiceFilter, Filter } from './filters.ts';

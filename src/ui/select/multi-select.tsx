@@ -1,4 +1,4 @@
-import { joinWords } from '../language/join-words.ts';
+import { joinWords } from '#platform/i18n/rules/join-words.ts';
 import { useLanguage } from '../language/use-language.ts';
 import { LazyPicker } from './lazy-picker.ts';
 import type { OptionLook, SelectOption } from './options.ts';

@@ -1,4 +1,4 @@
-import { joinWords } from '../language/join-words.ts';
+import { joinWords } from '#platform/i18n/rules/join-words.ts';
 import type { WeekStart } from '../time/presets.ts';
 
 /** As ISO 8601 counts them: Monday is 1, Sunday is 7. */

@@ -6,6 +6,7 @@ import { can } from '#platform/context/rules/can.ts';
 import type { Actor } from '#platform/context/server/actor.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import type { Language } from '#platform/http/contract/envelope.ts';
+import { joinParts, joinWords, saidOf } from '#platform/i18n/rules/join-words.ts';
 import { mailTo } from '#platform/jobs/contract/mail-to.ts';
 import { defineWork, mailLanguage, mailLanguages, type WorkContext } from '#platform/jobs/server/define-work.ts';
 import { sightOf } from '#platform/records/server/record-query.ts';
@@ -105,7 +106,7 @@ async function stockFor(db: TenantDb, actor: Actor, language: Language): Promise
     );
     for (const { id, name, spot_name } of robots) {
       const wants = wantsOf(stock.get(id), language);
-      if (wants !== '') found.push({ spot: spot_name ?? '', line: `${name}: ${wants}` });
+      if (wants !== '') found.push({ spot: spot_name ?? '', line: saidOf(name, wants, language) });
     }
   }
   found.sort((one, other) => one.spot.localeCompare(other.spot) || one.line.localeCompare(other.line));
@@ -114,14 +115,14 @@ async function stockFor(db: TenantDb, actor: Actor, language: Language): Promise
 
 function wantsOf({ missing, low }: StockCondition = NOTHING_OFFERED, language: Language): string {
   const words = TEXTS[language].digest;
-  const joined = (names: readonly string[]) => names.join(language === 'zh-CN' ? '、' : ', ');
+  const joined = (names: readonly string[]) => joinWords(names, language);
   // what is missing is low as well
   const still = low.filter((one) => !missing.includes(one));
   const parts = [
     ...(missing.length > 0 ? [words.missing.replace('{names}', () => joined(missing))] : []),
     ...(still.length > 0 ? [words.low.replace('{names}', () => joined(still))] : []),
   ];
-  return parts.join('; ');
+  return joinParts(parts, language);
 }
 
 /** Those that are not over, the worst first; one cause counts once, as the list shows it. */

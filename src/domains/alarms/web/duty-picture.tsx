@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
-import { joinWords } from '#ui/language/join-words.ts';
+import { joinWords } from '#platform/i18n/rules/join-words.ts';
 import { useLanguage } from '#ui/language/use-language.ts';
 import { cachedDateFormat } from '#ui/time/format-time.ts';
 import { useNow } from '#ui/time/now.ts';

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import { joinWords } from '#ui/language/join-words.ts';
+import { joinWords } from '#platform/i18n/rules/join-words.ts';
 import type { Tone } from '#ui/tag/tag.tsx';
 import type { AlarmStep } from '../contract/endpoints.ts';
 

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { joinWords } from '#platform/i18n/rules/join-words.ts';
 import { readersName } from '#platform/i18n/web/readers-name.ts';
 import { DictionarySelectField } from '#system/dictionaries/web/index.ts';
 import { blankRow } from '#system/records/web/form-page.tsx';
@@ -8,7 +9,6 @@ import { MoneyField } from '#ui/fields/money-field.tsx';
 import { NumberField } from '#ui/fields/number-field.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { useForm } from '#ui/form-dialog/form-context.ts';
-import { joinWords } from '#ui/language/join-words.ts';
 import { useLanguage } from '#ui/language/use-language.ts';
 import { RowsField } from '#ui/rows/rows-field.tsx';
 import { type Group, groups } from '../contract/groups.ts';

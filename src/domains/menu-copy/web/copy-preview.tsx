@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { sizeText } from '#platform/http/rules/size-text.ts';
+import { joinWords } from '#platform/i18n/rules/join-words.ts';
 import { readersName } from '#platform/i18n/web/readers-name.ts';
-
 import { Icon } from '#ui/icon/icon.tsx';
-import { joinWords } from '#ui/language/join-words.ts';
 import { ScrollBox } from '#ui/scroll-box/scroll-box.tsx';
 import type { CopyPreview, Named } from '../contract/copy-run.ts';
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { joinWords } from '#ui/language/join-words.ts';
+import { joinWords } from '#platform/i18n/rules/join-words.ts';
 import { OUTCOMES, type OutcomeCounts } from '../contract/copy-run.ts';
 
 /** "8 added, 2 changed": what there is none of is left out. */

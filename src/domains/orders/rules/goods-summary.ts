@@ -1,5 +1,6 @@
 import type { Language } from '#platform/http/contract/envelope.ts';
 import { beginningOf } from '#platform/http/contract/fields.ts';
+import { joinWords } from '#platform/i18n/rules/join-words.ts';
 import { localName } from '#platform/i18n/rules/local-name.ts';
 
 const SUMMARY_LENGTH = 200;
@@ -10,9 +11,10 @@ export function goodsSummary(
 ): { name: string; nameZh: string } {
   const summaryIn = (language: Language): string =>
     beginningOf(
-      lines
-        .map((line) => `${line.quantity} × ${localName(language, line.name, line.nameZh)}`)
-        .join(language === 'zh-CN' ? '、' : ', '),
+      joinWords(
+        lines.map((line) => `${line.quantity} × ${localName(language, line.name, line.nameZh)}`),
+        language,
+      ),
       SUMMARY_LENGTH,
     );
   return { name: summaryIn('en-US'), nameZh: lines.some((line) => line.nameZh !== '') ? summaryIn('zh-CN') : '' };

@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { wechatData } from '#platform/channels/rules/wechat-data.ts';
+import { joinWords } from '#platform/i18n/rules/join-words.ts';
 import { PRESET_PAGES } from '#system/tenants/contract/carousel.ts';
-import { joinWords } from '#ui/language/join-words.ts';
 import { useLanguage } from '#ui/language/use-language.ts';
 import { LONGEST_CONTENT, type PushChannel } from '../contract/templates.ts';
 import { fillMessage, placeholdersOf, readValues } from '../rules/fill-message.ts';

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { saidOf } from '#platform/i18n/rules/join-words.ts';
 import { Card } from '#ui/card/card.tsx';
 import { Chart } from '#ui/chart/chart.tsx';
 import { Loaded } from '#ui/loaded/loaded.tsx';
@@ -104,7 +105,7 @@ function Temperatures({ readings, points }: { readings: RobotReadings; points: {
           return (
             <Chart
               key={part}
-              label={`${t('temperatures')}: ${label}`}
+              label={saidOf(t('temperatures'), label, i18n.language)}
               pointLabel={t('time')}
               height={HEIGHT}
               shape="lines"

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import type { Robot } from '#domains/robots/contract/robot.ts';
-import { joinWords } from '#ui/language/join-words.ts';
+import { joinWords } from '#platform/i18n/rules/join-words.ts';
 import { faultText } from './fault-text.ts';
 
 /** Whether there is more to say than how it is. */

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import { joinWords } from '#platform/i18n/rules/join-words.ts';
 import { readersName } from '#platform/i18n/web/readers-name.ts';
-import { joinWords } from '#ui/language/join-words.ts';
 import type { Offer, SellOutPage } from '../contract/endpoints.ts';
 
 /** How a cell looks: colour, shape and word say the same. */

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { joinWords } from '#platform/i18n/rules/join-words.ts';
 import { useTenant } from '#platform/viewer/web/use-tenant.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Dialog } from '#ui/dialog/dialog.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
-import { joinWords } from '#ui/language/join-words.ts';
 import { Progress } from '#ui/progress/progress.tsx';
 import type { SetupItem } from '../rules/setup-items.ts';
 import { putOff } from './put-off.ts';

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { alarmPage } from '#domains/alarms/contract/addresses.ts';
 import type { Alarm } from '#domains/alarms/contract/alarms.ts';
+import { joinWords, saidOf } from '#platform/i18n/rules/join-words.ts';
 import { Allowed } from '#ui/allowed/allowed.tsx';
-import { joinWords } from '#ui/language/join-words.ts';
 import type { LoadedQuery } from '#ui/loaded/loaded.tsx';
 import { Tag } from '#ui/tag/tag.tsx';
 import { Time } from '#ui/time/time.tsx';
@@ -34,7 +34,7 @@ export function AlarmWork({ title, none, query, all }: AlarmWorkProps) {
       rowsOf={({ records }) =>
         records.map((alarm) => ({
           key: alarm.id,
-          name: `${alarm.deviceName}: ${t(`alarms:type.${alarm.type}`)}`,
+          name: saidOf(alarm.deviceName, t(`alarms:type.${alarm.type}`), i18n.language),
           to: alarmPage(alarm.id),
           about: (
             <>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#platform/http/web/call.ts';
+import { saidOf } from '#platform/i18n/rules/join-words.ts';
 import {
   chooseLanguage,
   currentLanguage,
@@ -132,7 +133,7 @@ function NoticeChoices() {
 }
 
 function ChoiceRow({ choice }: { choice: NoticeChoice }) {
-  const { t } = useTranslation('account');
+  const { t, i18n } = useTranslation('account');
   const { kind } = choice;
   const name = useNoticeKindName(kind);
   return (
@@ -141,7 +142,7 @@ function ChoiceRow({ choice }: { choice: NoticeChoice }) {
       {CHANNELS.map((channel) => (
         <td key={channel}>
           <LiveSwitch
-            label={`${name}: ${t(`notices.${channel}`)}`}
+            label={saidOf(name, t(`notices.${channel}`), i18n.language)}
             isOn={choice[channel]}
             change={(isOn) => call(noticeEndpoints.choose, { kind, channel, isOn }, { notices: 'none' })}
             refreshes="account"

@@ -1,4 +1,4 @@
-import { joinWords } from '#ui/language/join-words.ts';
+import { joinWords } from '#platform/i18n/rules/join-words.ts';
 import { useLanguage } from '#ui/language/use-language.ts';
 import { textOfValues, valuesOf } from '../rules/dictionary-code.ts';
 import { CodeEmpty } from './dictionary-select.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { call } from '#platform/http/web/call.ts';
-import { joinWords } from '#ui/language/join-words.ts';
+import { joinWords } from '#platform/i18n/rules/join-words.ts';
 import { useLanguage } from '#ui/language/use-language.ts';
 import type { SelectOption } from '#ui/select/options.ts';
 import type { Search } from '#ui/select/use-debounced-search.ts';

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#platform/http/web/call.ts';
+import { saidOf } from '#platform/i18n/rules/join-words.ts';
 import { localName } from '#platform/i18n/rules/local-name.ts';
 import { useLive } from '#platform/live/web/live.ts';
 import type { RecordKind } from '#platform/records/contract/define-records.ts';
@@ -122,7 +123,7 @@ function Item({ item, onEdit, onRemove }: { item: DictionaryItemRecord; onEdit: 
   const { itemText, itemTextZh, itemValue, isDelivered } = item;
   const name = localName(language, itemText, itemTextZh);
   const other = [itemText, itemTextZh].find((text) => text !== '' && text !== name);
-  const named = (verb: string) => `${verb}: ${name}`;
+  const named = (verb: string) => saidOf(verb, name, language);
   return (
     <>
       <div className="dictionary-item">

@@ -1,6 +1,7 @@
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
+import { joinWords } from '#platform/i18n/rules/join-words.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { type EntryRow, findEntries, titleOf } from '#system/menu/server/index.ts';
 import { difference, escapesRules, type Given, holdsAll, listOf, mayGive, ownRuleIds } from '../rules/giving.ts';
@@ -161,6 +162,6 @@ const SHOWN = 3;
 /** A few of them, in the reader's language. */
 function namesOf({ language }: Pick<RequestContext, 'language'>, rows: readonly EntryRow[]): string {
   const names = [...new Set(rows.map((row) => titleOf(row, language)))];
-  const joined = names.slice(0, SHOWN).join(language === 'zh-CN' ? '、' : ', ');
+  const joined = joinWords(names.slice(0, SHOWN), language);
   return names.length > SHOWN ? `${joined} …` : joined;
 }

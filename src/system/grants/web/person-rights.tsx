@@ -8,7 +8,7 @@ import { SkeletonLines } from '#ui/skeleton/skeleton.tsx';
 import { explainEndpoints, type HeldRight } from '../contract/endpoints.ts';
 import { ThroughText } from './through-text.tsx';
 import './grants.css';
-import { joinWords } from '#ui/language/join-words.ts';
+import { joinWords } from '#platform/i18n/rules/join-words.ts';
 
 /** What a person can do in this tenant, page by page, and through which roles; nothing for readers who may not see roles. */
 export function PersonRights({ userId }: { userId: string }) {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { joinWords } from '#ui/language/join-words.ts';
+import { joinWords } from '#platform/i18n/rules/join-words.ts';
 import { useLanguage } from '#ui/language/use-language.ts';
 import type { Through } from '../contract/endpoints.ts';
 

@@ -1,4 +1,6 @@
 import { call } from '#platform/http/web/call.ts';
+import { saidOf } from '#platform/i18n/rules/join-words.ts';
+import { currentLanguage } from '#platform/i18n/web/language.ts';
 import type { RecordKind } from '#platform/records/contract/define-records.ts';
 import { DictionaryText } from '#system/dictionaries/web/index.ts';
 import { DepartmentField, RoleField } from '#system/pickers/web/index.ts';
@@ -42,7 +44,7 @@ function Message({ of }: { of: Pick<Invitation, 'delivery' | 'deliveryFault'> })
 
 async function sendAgain({ id, contact }: Invitation, done: string): Promise<void> {
   await call(invitationEndpoints.sendAgain, { id });
-  toast.success(`${done}: ${contact}`);
+  toast.success(saidOf(done, contact, currentLanguage()));
 }
 
 export default recordsPage(invitations, {

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
+import { joinWords } from '#platform/i18n/rules/join-words.ts';
 import { FieldFrame } from '#ui/fields/field-frame.tsx';
 import { type FieldProps, useField } from '#ui/form-dialog/form-context.ts';
-import { joinWords } from '#ui/language/join-words.ts';
 import { useLanguage } from '#ui/language/use-language.ts';
 import type { PickerBoxProps } from '#ui/picker/picker-box.tsx';
 import { DepartmentPicker, type DepartmentPickerProps } from './department-picker.tsx';

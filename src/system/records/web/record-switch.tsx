@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { saidOf } from '#platform/i18n/rules/join-words.ts';
 import type { RecordKind } from '#platform/records/contract/define-records.ts';
 import { LiveSwitch } from '#ui/switch/live-switch.tsx';
 import { recordName } from './record-name.ts';
@@ -8,13 +9,13 @@ import './records.css';
 
 /** A record's switch, asked before it moves (domain 4), with the state beside it in words. */
 export function RecordSwitch({ kind, row }: { kind: RecordKind; row: Row }) {
-  const { t } = useTranslation(kind.namespace);
+  const { t, i18n } = useTranslation(kind.namespace);
   const { question, send } = useTurning(kind);
   const { field = '', on } = kind.switch ?? {};
   return (
     <span className="record-switch">
       <LiveSwitch
-        label={`${t(`field.${field}`)}: ${recordName(kind, row)}`}
+        label={saidOf(t(`field.${field}`), recordName(kind, row), i18n.language)}
         // the older family answers codes as texts
         isOn={String(row[field]) === String(on)}
         change={(isOn) => send(row, isOn)}

@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { fileAddress } from '#platform/files/web/file-address.ts';
+import { joinWords } from '#platform/i18n/rules/join-words.ts';
 import type { Currency } from '#platform/money/contract/currency.ts';
 import type { RecordKind } from '#platform/records/contract/define-records.ts';
 import type { RecordField, TimeRange } from '#platform/records/contract/fields.ts';
@@ -11,7 +12,6 @@ import { readRichText } from '#platform/rich-text/rules/read-rich-text.ts';
 import { useTenant } from '#platform/viewer/web/use-tenant.ts';
 import { DictionaryText } from '#system/dictionaries/web/index.ts';
 import { StoredPicture } from '#ui/image-field/stored-picture.tsx';
-import { joinWords } from '#ui/language/join-words.ts';
 import { useLanguage } from '#ui/language/use-language.ts';
 import { Money } from '#ui/money/money.tsx';
 import { ScrollBox } from '#ui/scroll-box/scroll-box.tsx';

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { joinWords } from '#platform/i18n/rules/join-words.ts';
 import type { CronField } from '#system/scheduling/contract/cron.ts';
 import type { CronChoices } from '#system/scheduling/rules/cron-choice.ts';
 import {
@@ -7,7 +8,6 @@ import {
   type SetPhrase,
   type TimePhrase,
 } from '#system/scheduling/rules/cron-sentence.ts';
-import { joinWords } from '#ui/language/join-words.ts';
 import { cachedDateFormat } from '#ui/time/format-time.ts';
 
 /** A Monday and a January, so that the value of a field is a date of that name. */

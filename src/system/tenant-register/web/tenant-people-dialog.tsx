@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '#platform/http/web/call.ts';
+import { joinWords } from '#platform/i18n/rules/join-words.ts';
 import { Dialog } from '#ui/dialog/dialog.tsx';
-import { joinWords } from '#ui/language/join-words.ts';
 import { Loaded } from '#ui/loaded/loaded.tsx';
 import { Skeleton } from '#ui/skeleton/skeleton.tsx';
 import { Tag } from '#ui/tag/tag.tsx';

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { DeviceEvent } from '#domains/devices/contract/device.ts';
 import { faultText } from '#domains/robots/web/fault-text.ts';
-import { joinWords } from '#ui/language/join-words.ts';
+import { joinWords } from '#platform/i18n/rules/join-words.ts';
 import { useLanguage, useLoadedTexts } from '#ui/language/use-language.ts';
 import { Tag, type Tone } from '#ui/tag/tag.tsx';
 

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { RobotDetail } from '#domains/robots/contract/robot.ts';
+import { joinWords } from '#platform/i18n/rules/join-words.ts';
 import { localName } from '#platform/i18n/rules/local-name.ts';
 import { Card } from '#ui/card/card.tsx';
-import { joinWords } from '#ui/language/join-words.ts';
 import { RecordHistory } from '#ui/record-history/record-history.tsx';
 import { robotHistoryEndpoint } from '../../contract/history-endpoint.ts';
 import { ROBOT_ALARMS } from '../../contract/robot-alarms.ts';

@@ -16,7 +16,7 @@ import { Select } from '#ui/select/select.tsx';
 import { toast } from '#ui/toast/toasts.tsx';
 import { useRobotChange } from '../robot-queries.ts';
 import './stock.css';
-import { joinWords } from '#ui/language/join-words.ts';
+import { joinWords } from '#platform/i18n/rules/join-words.ts';
 
 const { updateMaterials } = updateMaterialsEndpoints;
 const MOST_OPTIONS = 200;

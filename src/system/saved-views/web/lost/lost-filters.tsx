@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import { joinWords } from '#platform/i18n/rules/join-words.ts';
 import { Icon } from '#ui/icon/icon.tsx';
-import { joinWords } from '#ui/language/join-words.ts';
 import './lost-filters.css';
 
 export interface LostFiltersProps {

@@ -70,6 +70,15 @@ describe('a failed cup is paid back by itself', () => {
     ).toEqual({ allowed: false, because: 'already-refunded' });
   });
 
+  test('but not while a bank has money of the order, which may be just that', () => {
+    const disputed = { ...order, disputedMinor: 700 };
+    expect(decideAutomaticRefund(disputed, lines, [cup(1, failed), cup(1)], true)).toEqual({
+      allowed: false,
+      because: 'disputed',
+    });
+    expect(decideDrinkRefund(disputed, lines, [cup(1, failed), cup(1)], [0], 'staff')).toMatchObject({ allowed: true });
+  });
+
   test('unless the tenant has switched that off, or nothing has failed', () => {
     expect(decideAutomaticRefund(order, lines, [cup(1, failed)], false)).toEqual({
       allowed: false,

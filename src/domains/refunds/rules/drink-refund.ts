@@ -79,6 +79,8 @@ export function decideAutomaticRefund(
   autoRefundOnFailure: boolean,
 ): AutomaticRefundDecision {
   if (!autoRefundOnFailure) return { allowed: false, because: 'switched-off' };
+  // the bank may have given back just this cup: people look at it
+  if (order.disputedMinor > 0) return { allowed: false, because: 'disputed' };
   const owed = drinks.flatMap((drink, index) => (drink.step === OrderStep.failed && !drink.refunded ? [index] : []));
   if (owed.length === 0) return { allowed: false, because: 'nothing-failed' };
   return decideDrinkRefund(order, lines, drinks, owed, 'automatic');

@@ -66,7 +66,7 @@ export async function setPayments(person: Person, { providerKey }: Surroundings)
   // the sandbox is no channel that somebody sets up
   expect(await optionsOf(channel)).toEqual(['Card', 'Free']);
   await choose(channel, 'Card');
-  await dialog.getByLabel('Name').fill('Cards');
+  await dialog.getByRole('textbox', { name: 'Name (required)' }).fill('Cards');
   const keys = dialog.getByRole('textbox', { name: 'Keys' });
   const settings = JSON.stringify({ publicKey: '', secretKey: providerKey, webhookSecret: '' });
   // the editor takes the place of a plain field as soon as its program is there, and what was typed before may be gone

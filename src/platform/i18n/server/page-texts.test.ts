@@ -4,10 +4,10 @@ import { expect, test } from 'vitest';
 import { pageTexts } from './page-texts.ts';
 
 const SOURCE = join(import.meta.dirname, '../../..');
-const BROWSER = 'platform/i18n/web';
+const BROWSER = 'platform/i18n/web/packs';
 
 test('nobody is offered texts that the browser takes from its code', () => {
-  const code = readFileSync(join(SOURCE, BROWSER, 'i18n.ts'), 'utf8');
+  const code = readFileSync(join(SOURCE, BROWSER, 'en-US.ts'), 'utf8');
   const withCode = [...code.matchAll(/'!([^'{]+)\/\*\*'/g)].map(([, folder = '']) => join(BROWSER, folder));
   const files = withCode.flatMap((folder) => globSync(`${folder}/**/locales/*en-US.json`, { cwd: SOURCE }));
   const names = files

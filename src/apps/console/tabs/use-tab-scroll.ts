@@ -14,6 +14,24 @@ export function useTabScroll(pathname: string): void {
     if (shown.current === pathname) return;
     shown.current = pathname;
     const isOpen = useTabs.getState().tabs.some((tab) => tab.id === pathname);
-    scrollTo(0, isOpen ? (positions.current.get(pathname) ?? 0) : 0);
+    return standAt(isOpen ? (positions.current.get(pathname) ?? 0) : 0);
   }, [pathname]);
+}
+
+/** A page that is drawn a moment later is not long enough yet: it is followed until it is. */
+const FOLLOWED_MS = 2_000;
+
+function standAt(place: number): (() => void) | undefined {
+  scrollTo(0, place);
+  if (scrollY >= place) return;
+  const grown = new ResizeObserver(() => {
+    scrollTo(0, place);
+    if (scrollY >= place) grown.disconnect();
+  });
+  grown.observe(document.body);
+  const timer = setTimeout(() => grown.disconnect(), FOLLOWED_MS);
+  return () => {
+    clearTimeout(timer);
+    grown.disconnect();
+  };
 }

@@ -346,7 +346,7 @@ describe('sign-off', () => {
 });
 
 describe('the provider', () => {
-  test('a list that breaks off goes on where it was, and each entry is there once', async () => {
+  test('a list that breaks off goes on where it was, and each entry is there once', { timeout: 120_000 }, async () => {
     await Promise.all(Array.from({ length: 130 }, (_, count) => stage.charge(1_000 + count)));
     const caller = await tomorrow();
     await town.server.call(dailyCloseEndpoints.run, { day }, caller);

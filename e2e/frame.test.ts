@@ -116,6 +116,8 @@ test('a list that is chosen again stands where it was left; a new page begins at
   await page.setViewportSize({ width: 1440, height: 500 });
   await page.goto(`${product.url}/dashboard/welcome`);
   await page.locator('#content h1').filter({ visible: true }).first().waitFor();
+  // what takes the place of a skeleton changes how long the page is
+  await page.getByRole('heading', { name: 'Latest orders' }).waitFor();
   await page.waitForLoadState('networkidle').catch(() => undefined);
   await page.evaluate('scrollTo(0, 120)');
   await expect.poll(() => page.evaluate<number>('scrollY')).toBeGreaterThan(0);

@@ -6,7 +6,10 @@ export function useTabScroll(pathname: string): void {
   const positions = useRef(new Map<string, number>());
   const shown = useRef(pathname);
   useEffect(() => {
-    const keep = (): void => void positions.current.set(shown.current, scrollY);
+    const keep = (): void => {
+      // the next page is in sight before its address is: where that one stands is no place of the one before
+      if (useTabs.getState().active === shown.current) positions.current.set(shown.current, scrollY);
+    };
     addEventListener('scroll', keep, { passive: true });
     return () => removeEventListener('scroll', keep);
   }, []);

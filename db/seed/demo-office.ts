@@ -24,12 +24,12 @@ const TOLD = [
 
 /** What goes on around a console: a program of the tenant's own is told what happens, and somebody asks for a right. */
 export async function seedDemoOffice(services: Services): Promise<void> {
-  for (const { tenantId } of DEMO_TENANTS) await tellProgram(services, tenantId);
+  for (const { tenantId } of DEMO_TENANTS) await addWebhook(services, tenantId);
   await askForRight(services);
 }
 
 /** The webhook moves with the simulator, which is that program; one that a person saved stays as it is. */
-async function tellProgram(services: Services, tenantId: string): Promise<void> {
+async function addWebhook(services: Services, tenantId: string): Promise<void> {
   const url = `http://${SIMULATOR_HOST}:${services.config.simulator.controlPort}${EVENTS_PATH}?tenant=${tenantId}`;
   const isChinese = tenantId === CHINESE;
   await services.database.write(tenantId, async (db) => {

@@ -35,7 +35,7 @@ export interface SettingsDesk {
   /** Somebody changes them at the machine. */
   changeByHand(settings: Partial<ConfigReportedData>): void;
   /** Reports by schedule tell with the next one what was changed by hand. */
-  tellChanges(): void;
+  reportChanges(): void;
 }
 
 /** Takes the settings that it is told, refuses or ignores them, updates itself, and moves to another broker. */
@@ -56,14 +56,14 @@ export function createSettingsDesk(around: SettingsSurroundings): SettingsDesk {
       ...(refused === undefined ? {} : { refused }),
     });
   };
-  const tellChanges = (): void => {
+  const reportChanges = (): void => {
     if (changedByHand && around.speaks()) report();
   };
   const changeByHand = (settings: Partial<ConfigReportedData>): void => {
     Object.assign(memory, settings, { wasChanged: true });
     changedByHand = true;
     around.save();
-    if (memory.reportType === 'on_change') around.soon(tellChanges);
+    if (memory.reportType === 'on_change') around.soon(reportChanges);
     around.note('settings changed at the machine');
   };
 
@@ -109,7 +109,7 @@ export function createSettingsDesk(around: SettingsSurroundings): SettingsDesk {
     answer: options.drift === 'refuses' ? 'refuse' : 'take',
     firmware,
     changeByHand,
-    tellChanges,
+    reportChanges,
     receive: (payload) => {
       const wanted = readWanted(payload);
       if (!wanted || wanted.version < memory.configVersion || desk.answer === 'ignore') return;

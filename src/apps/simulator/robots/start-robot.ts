@@ -106,7 +106,7 @@ export function startRobot(options: RobotOptions): Robot {
         // reports by schedule tell here what has changed since: an order that was being made is made by now
         if (JSON.stringify(stateNow()) !== told) connection.state(fullState());
         connection.telemetry(fullTelemetry());
-        settings.tellChanges();
+        settings.reportChanges();
       }
       beat();
     });

@@ -84,7 +84,8 @@ export async function readStorefrontOrder(
     drinks: await findOrderDrinks(db, orderNo, reader.language),
     payment: await findCustomerPayment(db, orderNo, answer),
     refunds: await findRefundSummaries(db, { orderNo }),
-    disputedMinor: await disputedOfOrder(db, orderNo),
+    // most orders are asked for before anything is paid, and then no bank has taken anything
+    disputedMinor: order.row.paidMinor > 0 ? await disputedOfOrder(db, orderNo) : null,
   });
 }
 

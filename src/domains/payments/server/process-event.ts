@@ -2,7 +2,7 @@ import { paymentJobs } from '#domains/payments/contract/jobs.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import { defineJob, type JobContext } from '#platform/jobs/server/define-job.ts';
 import { adapterOf } from './adapters.ts';
-import { hearOfDisputes } from './disputes/take-over-disputes.ts';
+import { bookDisputesAfterEvent } from './disputes/take-over-disputes.ts';
 import type { EventSubject } from './payment-adapter.ts';
 import { refreshPayment } from './payment-jobs.ts';
 import { findPayment, findPaymentByRef, type Payment } from './payment-store.ts';
@@ -43,7 +43,7 @@ async function perform(context: JobContext, subject: EventSubject): Promise<void
   }
   if (subject.kind === 'disputes-of') {
     const payment = await context.read((db) => findPaymentByRef(db, subject.ref));
-    if (payment) await hearOfDisputes(context, payment);
+    if (payment) await bookDisputesAfterEvent(context, payment);
     return;
   }
   const refundIds = await context.read((db) => refundsOf(db, subject));

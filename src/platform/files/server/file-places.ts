@@ -35,12 +35,12 @@ export async function notePlace(db: TenantDb, key: string, place: FilePlace): Pr
     .execute();
 }
 
-export async function forgetPlace(db: TenantDb, key: string): Promise<void> {
+export async function removePlace(db: TenantDb, key: string): Promise<void> {
   await db.deleteFrom('file_place').where('file_key', '=', key).execute();
 }
 
 /** Of files that a sweep of their purpose has taken. */
-export async function forgetPlaces(db: TenantDb, prefix: string, before: Date): Promise<void> {
+export async function removePlaces(db: TenantDb, prefix: string, before: Date): Promise<void> {
   await db
     .deleteFrom('file_place')
     .where(({ fn, val }) => fn<boolean>('starts_with', ['file_key', val(prefix)]))

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Services } from '#platform/context/server/services.ts';
 import { outboundOf } from '#platform/outbound/server/guarded-fetch.ts';
 import { openBucketStore } from './bucket-store.ts';
-import { findPlace, forgetPlace, forgetPlaces, notePlace } from './file-places.ts';
+import { findPlace, notePlace, removePlace, removePlaces } from './file-places.ts';
 import { type FileStore, openFolderStore } from './file-store.ts';
 import { findBuckets } from './storage-account.ts';
 import { openTenantStore } from './tenant-store.ts';
@@ -19,8 +19,8 @@ export function openFiles({ config, database, secrets }: Pick<Services, 'config'
     },
     find: (tenantId, key) => database.read(tenantId, (db) => findPlace(db, key)),
     note: (tenantId, key, place) => database.write(tenantId, (db) => notePlace(db, key, place)),
-    forget: (tenantId, key) => database.write(tenantId, (db) => forgetPlace(db, key)),
-    forgetSwept: (tenantId, prefix, before) =>
-      database.write(tenantId, (db) => forgetPlaces(db, prefix, before), 'background'),
+    remove: (tenantId, key) => database.write(tenantId, (db) => removePlace(db, key)),
+    removeSwept: (tenantId, prefix, before) =>
+      database.write(tenantId, (db) => removePlaces(db, prefix, before), 'background'),
   });
 }

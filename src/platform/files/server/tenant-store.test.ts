@@ -28,8 +28,8 @@ beforeEach(async () => {
     bucketsOf: async (tenantId) => buckets.filter((bucket) => bucket.tenantId === tenantId),
     find: async (_, key) => notes.get(key),
     note: async (_, key, place) => void notes.set(key, place),
-    forget: async (_, key) => void notes.delete(key),
-    forgetSwept: async (_, prefix) => {
+    remove: async (_, key) => void notes.delete(key),
+    removeSwept: async (_, prefix) => {
       for (const key of notes.keys()) if (key.startsWith(prefix)) notes.delete(key);
     },
   });

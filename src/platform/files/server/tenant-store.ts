@@ -20,8 +20,8 @@ export interface TenantPlaces {
   bucketsOf(tenantId: string): Promise<readonly KnownBucket[]>;
   find(tenantId: string, key: string): Promise<FilePlace | undefined>;
   note(tenantId: string, key: string, place: FilePlace): Promise<void>;
-  forget(tenantId: string, key: string): Promise<void>;
-  forgetSwept(tenantId: string, prefix: string, before: Date): Promise<void>;
+  remove(tenantId: string, key: string): Promise<void>;
+  removeSwept(tenantId: string, prefix: string, before: Date): Promise<void>;
 }
 
 /**
@@ -77,7 +77,7 @@ export function openTenantStore(folder: FileStore, places: TenantPlaces): FileSt
       const place = await places.find(tenantId, key);
       const stores = place ? [await storeAt(place)] : await everywhere(tenantId);
       await inEach(stores, (store) => store.remove(key));
-      await places.forget(tenantId, key);
+      await places.remove(tenantId, key);
     },
 
     async sweep(tenantId, purpose, before) {
@@ -85,7 +85,7 @@ export function openTenantStore(folder: FileStore, places: TenantPlaces): FileSt
       await inEach(await everywhere(tenantId), async (store) => {
         swept += await store.sweep(tenantId, purpose, before);
       });
-      await places.forgetSwept(tenantId, `${tenantId}/${purpose}/`, before);
+      await places.removeSwept(tenantId, `${tenantId}/${purpose}/`, before);
       return swept;
     },
   };

@@ -88,7 +88,7 @@ export const takeOverDisputesJob = defineJob(paymentJobs.takeOverDisputes, (cont
 );
 
 /** The word of a dispute may come before the word of its payment. */
-export async function hearOfDisputes(context: JobContext, payment: Payment): Promise<void> {
+export async function bookDisputesAfterEvent(context: JobContext, payment: Payment): Promise<void> {
   if (payment.status !== 'succeeded') await refreshPayment(context, payment);
   await bookDisputesOf(context, payment);
 }

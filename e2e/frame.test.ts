@@ -118,7 +118,6 @@ test('a list that is chosen again stands where it was left; a new page begins at
   await page.locator('#content h1').filter({ visible: true }).first().waitFor();
   // what takes the place of a skeleton changes how long the page is
   await page.getByRole('heading', { name: 'Latest orders' }).waitFor();
-  await page.waitForLoadState('networkidle').catch(() => undefined);
   await page.evaluate('scrollTo(0, 120)');
   await expect.poll(() => page.evaluate<number>('scrollY')).toBeGreaterThan(0);
   // a real press would first scroll the page to what is pressed

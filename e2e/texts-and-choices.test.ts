@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import english from '../src/apps/console/pages/parts/locales/en-US.json' with { type: 'json' };
 import chinese from '../src/apps/console/pages/parts/locales/zh-CN.json' with { type: 'json' };
+import { saidOf } from '../src/platform/i18n/rules/join-words.ts';
 import englishKit from '../src/ui/locales/en-US.json' with { type: 'json' };
 import chineseKit from '../src/ui/locales/zh-CN.json' with { type: 'json' };
 import englishTools from '../src/ui/rich-text/locales/en-US.json' with { type: 'json' };
@@ -126,7 +127,7 @@ describe.each([
     const open = () => own.page.getByRole('button', { name: t.form.open }).click();
     /** Opens a picker, chooses in it, and is done. */
     const pick = async (field: string, ...choose: string[]) => {
-      await form.getByRole('button', { name: `${field}: ${kit.form.choose}` }).click();
+      await form.getByRole('button', { name: saidOf(field, kit.form.choose, language) }).click();
       const picker = own.page.locator('dialog:modal').last();
       for (const one of choose) await picker.getByText(one, { exact: true }).first().click();
       expect(await allAxeFindings(own.page, 'dialog[open]')).toEqual([]);

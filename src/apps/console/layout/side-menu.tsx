@@ -15,10 +15,14 @@ interface MenuProps {
   current: string | undefined;
 }
 
-/** The entry of the open page is in sight, where the menu scrolls by itself. */
+/** The entry of the open page is in sight, where the menu scrolls by itself. The page stays where it stands. */
 function showEntry(menu: HTMLElement | null): void {
-  if (!menu || menu.scrollHeight <= menu.clientHeight) return;
-  menu.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' });
+  const entry = menu?.querySelector('[aria-current=page]');
+  if (!menu || !entry) return;
+  const head = menu.firstElementChild?.clientHeight ?? 0;
+  const [room, own] = [menu.getBoundingClientRect(), entry.getBoundingClientRect()];
+  const isInSight = own.top >= room.top + head && own.bottom <= room.bottom;
+  if (!isInSight) menu.scrollTop += own.top - room.top - room.height / 2;
 }
 
 /** The server's menu at the side: 200 px with words, 80 px with icons whose groups open beside them. */

@@ -13,6 +13,7 @@ import { startTestBucket, type TestBucket } from '#platform/testing/test-bucket.
 import { type Caller, startTestServer, type TestServer, type TestTenant } from '#platform/testing/test-server.ts';
 import { addTestTenant } from '#platform/testing/test-tenants.ts';
 import { until } from '#platform/testing/until.ts';
+import { localDay } from '#platform/time/rules/local-day.ts';
 import { rightsChanged } from '#system/access/server/index.ts';
 import { findPerson } from '#system/session/server/index.ts';
 import { exportEndpoints } from '../contract/endpoints.ts';
@@ -71,7 +72,7 @@ const audited = async (action: string) =>
 test('a file is made, listed with size and checksum, and downloaded once signed for', async () => {
   const { id, state } = await ask();
   expect(state).toBe('creating');
-  const day = server.services.clock.now().toISOString().slice(0, 10);
+  const day = localDay(server.services.clock.now(), 'Europe/Oslo');
   expect(await finished(id)).toMatchObject({
     state: 'created',
     fileName: `export.name ${day}.csv`,

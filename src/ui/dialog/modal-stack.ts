@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 const modals: HTMLElement[] = [];
 const listeners = new Set<() => void>();
 
-function tell(): void {
+function publish(): void {
   const top = modals.at(-1);
   // only the top one dims what is below, or two would make it black
   for (const one of modals) one.toggleAttribute('data-covered', one !== top);
@@ -19,10 +19,10 @@ function drop(element: HTMLElement): void {
 export function enterModal(element: HTMLElement): () => void {
   drop(element);
   modals.push(element);
-  tell();
+  publish();
   return () => {
     drop(element);
-    tell();
+    publish();
   };
 }
 

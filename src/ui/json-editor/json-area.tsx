@@ -28,7 +28,7 @@ interface JsonAreaProps {
 export default function JsonArea({ label, value, onChange, readOnly }: JsonAreaProps) {
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(undefined);
-  const tell = useEffectEvent(onChange);
+  const report = useEffectEvent(onChange);
   const first = useEffectEvent(() => value);
 
   useEffect(() => {
@@ -57,7 +57,7 @@ export default function JsonArea({ label, value, onChange, readOnly }: JsonAreaP
           EditorState.readOnly.of(readOnly),
           EditorView.editable.of(!readOnly),
           EditorView.updateListener.of((update) => {
-            if (update.docChanged) tell(update.state.doc.toString());
+            if (update.docChanged) report(update.state.doc.toString());
           }),
           codeTheme,
         ],

@@ -5,7 +5,7 @@ const listeners = new Set<() => void>();
 let isPrinting = false;
 
 /** All at once, and before the browser takes its picture. */
-function tell(now: boolean): void {
+function publish(now: boolean): void {
   if (now === isPrinting) return;
   isPrinting = now;
   flushSync(() => {
@@ -13,10 +13,10 @@ function tell(now: boolean): void {
   });
 }
 
-addEventListener('beforeprint', () => tell(true));
-addEventListener('afterprint', () => tell(false));
+addEventListener('beforeprint', () => publish(true));
+addEventListener('afterprint', () => publish(false));
 // a picture taken by a script comes as a change of media alone
-matchMedia('print').addEventListener('change', ({ matches }) => tell(matches));
+matchMedia('print').addEventListener('change', ({ matches }) => publish(matches));
 
 /** Is the page on its way to paper? */
 export function usePrinting(): boolean {

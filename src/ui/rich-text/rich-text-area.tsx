@@ -19,7 +19,7 @@ export default function RichTextArea(props: RichTextEditorProps) {
   const [length, setLength] = useState(() => lengthOf(readRichText(value)));
   const told = useRef(value);
   const bar = useRef<HTMLDivElement>(null);
-  const tell = useEffectEvent((html: string) => {
+  const report = useEffectEvent((html: string) => {
     told.current = html;
     onChange(html);
   });
@@ -51,7 +51,7 @@ export default function RichTextArea(props: RichTextEditorProps) {
     onUpdate: ({ editor: now }) => {
       const document = fromEditor(now.getJSON());
       setLength(lengthOf(document));
-      tell(writeRichText(document));
+      report(writeRichText(document));
     },
   });
 

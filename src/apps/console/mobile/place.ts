@@ -3,10 +3,10 @@ import { HOME } from './addresses.ts';
 
 // The mobile pages are three: the browser's own history is their router.
 const listeners = new Set<() => void>();
-const tell = (): void => {
+const publish = (): void => {
   for (const listener of listeners) listener();
 };
-addEventListener('popstate', tell);
+addEventListener('popstate', publish);
 
 /** How many steps back stay inside these pages; kept by the browser with each entry. */
 const depth = (): number => (history.state as { depth?: number } | null)?.depth ?? 0;
@@ -17,7 +17,7 @@ export function go(address: string, { replace = false } = {}): void {
     history.pushState({ depth: depth() + 1 }, '', address);
     scrollTo(0, 0);
   }
-  tell();
+  publish();
 }
 
 /** The way back follows the history; where there is none, home is (ux-guide 13). */

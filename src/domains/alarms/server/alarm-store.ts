@@ -92,7 +92,7 @@ export const raiseAlarm = (
 
 /** Raises alarms, goes on with those that are active, or opens again those that were over a moment ago. */
 export async function raiseAlarms(tx: Transaction, all: readonly ToRaise[]): Promise<void> {
-  for (const { source, raised, active } of all) if (active) await goOn(tx, source, raised, active);
+  for (const { source, raised, active } of all) if (active) await updateActive(tx, source, raised, active);
   const fresh = [
     ...new Map(all.filter(({ active }) => !active).map((one) => [keyOf(one.source.id, one.raised), one])).values(),
   ];
@@ -122,7 +122,7 @@ export async function raiseAlarms(tx: Transaction, all: readonly ToRaise[]): Pro
   await callSoon(tx);
   for (const { id, source, raised } of raisedNow) {
     await show(tx, id, source.spotId);
-    await tell(tx, id, source, raised);
+    await notifyStaff(tx, id, source, raised);
   }
 }
 
@@ -214,7 +214,7 @@ async function insertAlarms(tx: Transaction, alarms: readonly NewAlarm[]): Promi
   return new Set(added.map(({ id }) => id));
 }
 
-async function tell(tx: Transaction, id: string, source: AlarmSource, raised: Raised): Promise<void> {
+async function notifyStaff(tx: Transaction, id: string, source: AlarmSource, raised: Raised): Promise<void> {
   const { type, severity, value, valueZh } = raised;
   if (TOLD_ELSEWHERE.has(type) || severity === 'minor' || source.silent) return;
   await notify(tx, alarmNotice, {
@@ -229,7 +229,7 @@ async function tell(tx: Transaction, id: string, source: AlarmSource, raised: Ra
   });
 }
 
-async function goOn(tx: Transaction, source: AlarmSource, raised: Raised, active: AlarmRow): Promise<void> {
+async function updateActive(tx: Transaction, source: AlarmSource, raised: Raised, active: AlarmRow): Promise<void> {
   const now = tx.now();
   const { severity, value, valueZh, events = 0 } = raised;
   const severityChanged = severity !== active.severity;
@@ -306,7 +306,7 @@ export const assignedKey = (id: string): string => `alarm-assigned/${id}`;
 const unreachedKey = (id: string): string => `alarm-unreached/${id}`;
 
 /** No message about it has arrived at anybody who may be called now: the bell of the console goes by no provider. */
-export async function tellUnreached(tx: Transaction, alarm: AlarmRow): Promise<void> {
+export async function notifyUnreached(tx: Transaction, alarm: AlarmRow): Promise<void> {
   await notify(tx, unreachedNotice, {
     to: { permission: alarms.permission('view'), spotId: alarm.spot_id },
     params: {

@@ -19,7 +19,7 @@ import {
   isReachedByNobody,
 } from '../rules/call-chain.ts';
 import { calmAfter } from '../rules/damping.ts';
-import { type AlarmRow, addSteps, callsOf, type KeptCall, tellUnreached } from './alarm-store.ts';
+import { type AlarmRow, addSteps, callsOf, type KeptCall, notifyUnreached } from './alarm-store.ts';
 import { ALARM_WORDS } from './alarm-words.ts';
 import { type CallLine, mailOf, smsOf } from './call-texts.ts';
 import { findOnDuty } from './duty-store.ts';
@@ -81,7 +81,7 @@ export async function callDue(services: Services, tx: Transaction): Promise<void
     if (!spot) continue;
     const isInWindow = isInWindows(spot.alarm_times, now, spot.time_zone);
     const times = { now, isInWindow, criticalIgnoresWindow: spot.critical_ignores_window };
-    if (news.has(alarm.id) && isReachedByNobody(asCalled(alarm), spot.chain, times)) await tellUnreached(tx, alarm);
+    if (news.has(alarm.id) && isReachedByNobody(asCalled(alarm), spot.chain, times)) await notifyUnreached(tx, alarm);
     const calls = dueCalls(asCalled(alarm), spot.chain, times);
     for (const { contact, reason } of calls) {
       const due = byContact.get(contact.key) ?? { contact, lines: [] };

@@ -18,8 +18,8 @@ import { assign } from './assign.ts';
 import { callJob } from './call.ts';
 import { dutySight, guardEverySpot, handOver, readNote, week } from './duty-answers.ts';
 import { memberOf, realnameOf } from './duty-people.ts';
-import { alarmSubscriptions } from './hear.ts';
 import { stockDigest } from './stock-digest.ts';
+import { alarmSubscriptions } from './subscriptions.ts';
 import { purgeAlarms, watchAlarms } from './watch.ts';
 
 export const alarmsSlice: ServerSlice = sliceOf(

@@ -73,7 +73,7 @@ export async function planAndTake(tx: Transaction, rule: StoredRule): Promise<bo
   );
   const keyOf = (at: Date) => periodKey(times.frequency, at, zone);
   const began = slot !== null && (await takeSlot(tx, rule, { slot, periodKey: keyOf(slot) }));
-  await forgetPlans(tx, rule.id);
+  await removePlans(tx, rule.id);
   if (nextRunAt) await insertRun(tx, rule, { slot: nextRunAt, periodKey: keyOf(nextRunAt), state: 'planned' });
   await tx.db
     .updateTable('reward_rule')
@@ -106,7 +106,7 @@ async function takeSlot(
 }
 
 /** What the clock planned for a rule is planned no more. */
-export async function forgetPlans(tx: Transaction, ruleId: string): Promise<void> {
+export async function removePlans(tx: Transaction, ruleId: string): Promise<void> {
   const gone = await tx.db
     .deleteFrom('reward_run')
     .where('rule_id', '=', ruleId)

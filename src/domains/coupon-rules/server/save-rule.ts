@@ -4,7 +4,7 @@ import type { RecordServing } from '#platform/records/server/serving.ts';
 import { type couponRules, RewardType } from '../contract/coupon-rules.ts';
 import { suffixesOf } from '../rules/email-suffix.ts';
 import { everRuns, timesOf } from '../rules/rule-faults.ts';
-import { forgetPlans, planAndTake, zoneOf } from './plan-rules.ts';
+import { planAndTake, removePlans, zoneOf } from './plan-rules.ts';
 import { mustBeRight } from './rule-calls.ts';
 import { findRule } from './rule-store.ts';
 
@@ -32,7 +32,7 @@ export const ruleHooks: RuleServing = {
     await planAnew(tx, after.id);
     return 'changed';
   },
-  afterRemove: (tx, { id }) => forgetPlans(tx, id),
+  afterRemove: (tx, { id }) => removePlans(tx, id),
 };
 
 /** From now on, whatever was planned before; one that is switched off has no plan. */
@@ -44,5 +44,5 @@ async function planAnew(tx: Transaction, id: string): Promise<void> {
     .execute();
   const rule = await findRule(tx.db, id);
   if (rule?.isOn && timesOf(rule)) await planAndTake(tx, rule);
-  else await forgetPlans(tx, id);
+  else await removePlans(tx, id);
 }

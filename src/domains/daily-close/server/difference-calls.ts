@@ -25,7 +25,7 @@ import { beginRun } from './begin-run.ts';
 import { mustSeeWholeTenant } from './close-calls.ts';
 import { lockClose, noteEvent, type StoredClose, updateClose } from './close-store.ts';
 import { changeDifference, countOpen, lockDifference, type StoredDifference } from './difference-store.ts';
-import { tell } from './run-close.ts';
+import { notifyDifferences } from './run-close.ts';
 
 const REPAIRS_ORDERS = 'order:refund';
 /** What was begun takes a moment at the provider; then the day is matched again. */
@@ -163,7 +163,7 @@ export function acceptDifference(
     await audited(tx, locked, { accepted: true }, reason);
     const openCount = await countOpen(tx.db, close.id);
     await updateClose(tx, close.id, { open_count: openCount });
-    await tell(tx, close.day, openCount);
+    await notifyDifferences(tx, close.day, openCount);
     return { id, state: 'accepted' };
   });
 }

@@ -26,7 +26,7 @@ export const closeNightly = defineSchedule({
   expression: '0 */10 * * * *',
   missed: 'once',
   run: async (services, slot) => {
-    await goOn(services, slot);
+    await resumeStuck(services, slot);
     let failure: unknown;
     for (const { tenant_id: tenantId, time_zone, last_day } of await findDue(services)) {
       if (last_day !== null && last_day >= lastDueDay(slot, time_zone)) continue;
@@ -47,7 +47,7 @@ export const closeNightly = defineSchedule({
 });
 
 /** Days that have been on their way for long are put to their job again; one that is still at work loses nothing by it. */
-async function goOn(services: Services, slot: Date): Promise<void> {
+async function resumeStuck(services: Services, slot: Date): Promise<void> {
   const before = new Date(slot.getTime() - GIVEN_UP_MS);
   const stuck = await services.database.acrossTenants('days that are being matched for long', (db) =>
     db

@@ -120,7 +120,7 @@ async function finish(tx: Transaction, { id }: StoredClose, matched: Matched, kn
     timing: JSON.stringify(matched.timing.slice(0, MOST_TIMING).map(toTold)),
   });
   await noteEvent(tx, id, 'run', { found: matched.differences.length, open: openCount });
-  await tell(tx, close.day, openCount);
+  await notifyDifferences(tx, close.day, openCount);
 }
 
 const toLine = ({ key, currency, number, amountMinor }: Matched['sums'][number]): SheetLine => ({
@@ -134,7 +134,7 @@ const toTold = (timing: Timing) => ({
 });
 
 /** People are told once while something is open, and no more once nothing is. */
-export async function tell(tx: Transaction, day: string, openCount: number): Promise<void> {
+export async function notifyDifferences(tx: Transaction, day: string, openCount: number): Promise<void> {
   const key = noticeOf(day);
   await settleNotice(tx, `${key}/failed`);
   if (openCount === 0) return settleNotice(tx, key);

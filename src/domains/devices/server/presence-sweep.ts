@@ -6,7 +6,7 @@ import { LEAST_SILENCE_SECONDS } from '#domains/devices/rules/presence.ts';
 import type { Services } from '#platform/context/server/services.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import type { DeviceDriver, DeviceDrivers } from './device-driver.ts';
-import { tellBrowsers } from './tell-browsers.ts';
+import { notifyBrowsers } from './notify-browsers.ts';
 
 interface Turned {
   tenant_id: number;
@@ -92,7 +92,7 @@ async function recordOffline(
      select tenant_id, id, $2::text, imei, payload from ${TURNED} on conflict do nothing`,
     [text, deviceEvents.presenceChanged.name],
   );
-  await tellBrowsers(client, { table, liveUpdateInSql }, devices);
+  await notifyBrowsers(client, { table, liveUpdateInSql }, devices);
 }
 
 const TURNED = `jsonb_to_recordset($1::jsonb)

@@ -24,14 +24,14 @@ test.each([
   ['all answered', {}, 'next'],
   ['the last stage', { stage: 2 }, 'done'],
   ['some are silent yet', { open: 2 }, 'wait'],
-  ['some are not told', { waiting: 3, open: 2 }, 'tell'],
+  ['some are not told', { waiting: 3, open: 2 }, 'send'],
   ['watched', { watchedUntil: new Date('2027-03-01T10:00:01Z') }, 'wait'],
   ['watched long enough', { watchedUntil: now }, 'next'],
   ['as many as the limit', { bad: 1 }, 'next'],
   ['more than the limit', { bad: 2, waiting: 3, open: 4 }, 'stop'],
   ['the first failed', { stage: 0, told: 1, bad: 1, limitPercent: 50 }, 'stop'],
   ['none may fail', { bad: 1, limitPercent: 0 }, 'stop'],
-  ['none was told', { told: 0, waiting: 1 }, 'tell'],
+  ['none was told', { told: 0, waiting: 1 }, 'send'],
 ] as const)('%s', (_what, change, decision) => {
   expect(decideStage({ ...facts, ...change }, now)).toBe(decision);
 });

@@ -47,9 +47,9 @@ export function watchedUntil(robots: readonly StageRobot[], watchSeconds: number
 }
 
 /** What a running change does now. Too many bad ones go before everything else. */
-export function decideStage(facts: StageFacts, now: Date): 'stop' | 'tell' | 'wait' | 'next' | 'done' {
+export function decideStage(facts: StageFacts, now: Date): 'stop' | 'send' | 'wait' | 'next' | 'done' {
   if (facts.bad * 100 > facts.told * facts.limitPercent) return 'stop';
-  if (facts.waiting > 0) return 'tell';
+  if (facts.waiting > 0) return 'send';
   if (facts.open > 0) return 'wait';
   if (facts.watchedUntil !== null && now < facts.watchedUntil) return 'wait';
   return facts.stage === 2 ? 'done' : 'next';

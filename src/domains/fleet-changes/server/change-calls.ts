@@ -142,7 +142,7 @@ export const stopChange = acting('stop', async (tx, { id, state }) => {
 });
 
 /** Somebody has looked: what failed so far stays as it is and counts no more. */
-export const goOnWithChange = acting('go-on', async (tx, { id, state }) => {
+export const resumeChange = acting('go-on', async (tx, { id, state }) => {
   if (state !== 'stopped') raise('fleet-change.not-stopped');
   await tx.db
     .updateTable('fleet_change_robot')

@@ -6,7 +6,7 @@ import { DRIFT, FLEET_CHANGES, NEW_CHANGE } from '../contract/addresses.ts';
 import { FLEET_RUN, fleetChangeEndpoints } from '../contract/endpoints.ts';
 import { fleetChanges, robotDrift } from '../contract/fleet-changes.ts';
 import { fleetChangeProblems } from '../contract/problems.ts';
-import { dryRun, goOnWithChange, seesChange, showChange, startChange, stopChange, takeBack } from './change-calls.ts';
+import { dryRun, resumeChange, seesChange, showChange, startChange, stopChange, takeBack } from './change-calls.ts';
 import { changesWithCounts } from './change-store.ts';
 import { fixDrift } from './drift.ts';
 import { lookAtChanges, stepChange } from './step-change.ts';
@@ -27,7 +27,7 @@ export const fleetChangeSlice: ServerSlice = sliceOf(
       route(fleetChangeEndpoints.start, startChange),
       route(fleetChangeEndpoints.progress, showChange),
       route(fleetChangeEndpoints.stop, stopChange),
-      route(fleetChangeEndpoints.goOn, goOnWithChange),
+      route(fleetChangeEndpoints.goOn, resumeChange),
       route(fleetChangeEndpoints.takeBack, takeBack),
       route(fleetChangeEndpoints.fixDrift, fixDrift),
     ],

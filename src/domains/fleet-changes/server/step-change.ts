@@ -15,8 +15,8 @@ import { decideStage } from '../rules/stages.ts';
 import { lockChange, noteChange, noteRobots, robotsOf, type StoredChange, type StoredRobot } from './change-store.ts';
 import { stageWatchedUntil } from './describe-change.ts';
 import { busyRobots } from './plan-change.ts';
+import { sendToRobot } from './send-to-robot.ts';
 import { settleReturn, takeBackChange } from './take-back.ts';
-import { tellRobot } from './tell-robots.ts';
 import { toldRobot } from './told-robot.ts';
 
 /** How often robots that were told are looked at. */
@@ -71,7 +71,7 @@ async function step(tx: Transaction, services: Services, change: StoredChange, m
     now,
   );
   if (decision === 'wait') return;
-  if (decision === 'tell') await tellNext(tx, change, inStage('waiting').slice(0, TOLD_AT_ONCE));
+  if (decision === 'send') await sendNext(tx, change, inStage('waiting').slice(0, TOLD_AT_ONCE));
   if (decision === 'next') await noteChange(tx.db, id, { stage: (change.stage + 1) as Stage });
   if (decision === 'done') await noteChange(tx.db, id, { state: 'done', ended_at: now });
   if (decision === 'stop') {
@@ -140,20 +140,20 @@ function judge(
   return { message: '', ...judged };
 }
 
-async function tellNext(tx: Transaction, change: StoredChange, rows: readonly StoredRobot[]): Promise<void> {
+async function sendNext(tx: Transaction, change: StoredChange, rows: readonly StoredRobot[]): Promise<void> {
   const now = tx.now();
   const ids = rows.map((row) => row.robot_id);
   const found = await findRobotsToChange(tx.db, EVERY_ROBOT, { ids }, MOST);
   const known = new Map(found.map((one) => [one.id, one]));
   const busy = await busyRobots(tx.db, change.id);
-  const telling = { changeId: change.id, kind: change.kind, reason: change.reason };
+  const sending = { changeId: change.id, kind: change.kind, reason: change.reason };
   // in one order everywhere
   for (const row of rows.toSorted((one, other) => (one.robot_id < other.robot_id ? -1 : 1))) {
     const robot = known.get(row.robot_id);
     const told =
       robot &&
       !busy.has(robot.id) &&
-      (await tellRobot(tx, telling, robot.id, { before: row.before, after: row.wanted }));
+      (await sendToRobot(tx, sending, robot.id, { before: row.before, after: row.wanted }));
     if (!told) {
       await noteRobots(tx.db, change.id, [row.robot_id], { state: 'left', ended_at: now });
       continue;

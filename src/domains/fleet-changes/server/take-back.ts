@@ -6,7 +6,7 @@ import { stepFleetChange } from '../contract/jobs.ts';
 import { judgeReturn, type ReturnJudgement } from '../rules/judge-robot.ts';
 import { noteChange, noteRobots, robotsOf, type StoredChange, type StoredRobot } from './change-store.ts';
 import { busyRobots, valuesOf } from './plan-change.ts';
-import { tellRobot } from './tell-robots.ts';
+import { sendToRobot } from './send-to-robot.ts';
 import { toldRobot } from './told-robot.ts';
 
 const MOST = 5_000;
@@ -30,7 +30,7 @@ export async function takeBackChange(tx: Transaction, change: StoredChange): Pro
   const known = new Map(found.map((one) => [one.id, one]));
   const inOthers = await busyRobots(tx.db, change.id);
   const brokers = change.kind === 'broker' ? await knownBrokers(tx) : undefined;
-  const telling = { changeId: change.id, kind: change.kind, reason: change.reason };
+  const sending = { changeId: change.id, kind: change.kind, reason: change.reason };
   for (const row of told.toSorted((one, other) => (one.robot_id < other.robot_id ? -1 : 1))) {
     const robot = known.get(row.robot_id);
     const is = robot && valuesOf(robot, Object.keys(row.wanted), String(row.before['brokerUrl'] ?? ''));
@@ -44,7 +44,7 @@ export async function takeBackChange(tx: Transaction, change: StoredChange): Pro
       await noteRobots(tx.db, change.id, [row.robot_id], { state: isBack ? 'returned' : 'left', ended_at: now });
       continue;
     }
-    const back = await tellRobot(tx, telling, robot.id, { before: row.wanted, after: row.before });
+    const back = await sendToRobot(tx, sending, robot.id, { before: row.wanted, after: row.before });
     await noteRobots(
       tx.db,
       change.id,

@@ -55,7 +55,7 @@ export async function planRun(context: RequestContext, request: PlanRequest): Pr
       after: { name: request.name, assignedTo: person.name, robots: robots.length },
     });
     const run = await findRun(tx.db, actor, id);
-    await tell(tx, person, { id, name: run.name, robots: robots.length });
+    await notifyAssigned(tx, person, { id, name: run.name, robots: robots.length });
     await pushRun(tx, run);
     return describeRun(tx.db, run, tx.now());
   });
@@ -80,7 +80,7 @@ export async function assignRun(context: RequestContext, request: AssignRequest)
         ...{ action: 'refill-run:assign', objectKind: 'refill-run', objectId: before.id },
         ...{ before: { assignedTo: before.assigned_name }, after: { assignedTo: person.name } },
       });
-      await tell(tx, person, { id: before.id, name: before.name, robots: waiting.length });
+      await notifyAssigned(tx, person, { id: before.id, name: before.name, robots: waiting.length });
       await pushRun(tx, before);
     }
     const run = await findRun(tx.db, context.actor, before.id);
@@ -134,7 +134,11 @@ async function robotsFor(tx: Transaction, people: readonly Actor[], ids: readonl
 }
 
 /** Whoever plans for himself knows. */
-async function tell(tx: Transaction, person: Actor, run: { id: string; name: string; robots: number }): Promise<void> {
+async function notifyAssigned(
+  tx: Transaction,
+  person: Actor,
+  run: { id: string; name: string; robots: number },
+): Promise<void> {
   if (person.id === tx.actor.id) return;
   await notify(tx, runAssignedNotice, {
     to: { userId: person.id },

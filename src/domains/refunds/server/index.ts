@@ -6,7 +6,7 @@ import { refundList } from '../contract/refund-list.ts';
 import { bookAtProvider } from './book-at-provider.ts';
 import { servedRefunds } from './refund-list.ts';
 import { refundRoutes } from './routes.ts';
-import { goOnAfterDispute, noteFailedReturn, settleRefund } from './settle-refund.ts';
+import { noteFailedReturn, resumeAfterDispute, settleRefund } from './settle-refund.ts';
 
 export const refunds: ServerSlice = sliceOf(
   {
@@ -15,7 +15,7 @@ export const refunds: ServerSlice = sliceOf(
     documentedWith: 'orders',
     routes: refundRoutes,
     problems: refundProblems,
-    subscriptions: [settleRefund, noteFailedReturn, bookAtProvider, goOnAfterDispute],
+    subscriptions: [settleRefund, noteFailedReturn, bookAtProvider, resumeAfterDispute],
     menu: [
       {
         ...{ page: 'refunds/list', kind: refundList, under: 'orders', path: REFUND_LIST, needs: 'order:view' },

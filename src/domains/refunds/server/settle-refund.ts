@@ -87,7 +87,7 @@ async function lockUnderway(tx: Transaction, event: { orderNo: string; refundId:
 }
 
 /** A dispute of the customer's bank is over: what had to wait for that goes back now. */
-export const goOnAfterDispute = subscribe(
+export const resumeAfterDispute = subscribe(
   paymentEvents.disputeClosed,
   'orders.go-on-after-dispute',
   (tx, { orderNo }) => payBackWhatWaited(tx, orderNo),

@@ -52,12 +52,12 @@ export async function endRental(tx: Transaction, rental: Rental, ending: Ending)
   if (!ended) return undefined;
   // what would have ended it has nothing to say any more
   if ((await letRepairsGo(tx, ended.orderNo, ENDING_KINDS)) > 0) await repairDecided(tx, ended.orderNo);
-  await tellUnit(tx, ended);
+  await markUnit(tx, ended);
   return collect(tx, ended);
 }
 
 /** A unit that did not come back is the customer's now, or nobody knows where it is. */
-async function tellUnit(
+async function markUnit(
   tx: Transaction,
   { serial, kind, endedBy, startedAt, orderNo, endReason }: Rental,
 ): Promise<void> {

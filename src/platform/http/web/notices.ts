@@ -24,7 +24,7 @@ export function onNotice(listener: (notice: Notice) => void): () => void {
 }
 
 /** Shows it at once. */
-export function tell(notice: Notice): void {
+function show(notice: Notice): void {
   for (const listener of listeners) listener(notice);
 }
 
@@ -37,7 +37,7 @@ export function toastError(error: CallError): void {
     () => {
       waiting.delete(error.message);
       if (error.isShown) return;
-      tell({
+      show({
         kind: isRefusal ? 'warning' : 'error',
         title: isRefusal ? undefined : errorText('systemTip'),
         text: error.message,

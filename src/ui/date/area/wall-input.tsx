@@ -52,7 +52,7 @@ export function WallInput(props: WallInputProps): ReactNode {
   }
   const date = useMemo(() => dateOf(kind, held.text), [kind, held.text]);
   const placeholder = useMemo(() => placeholderOf(kind, today), [kind, today]);
-  const tell = (text: string, told: string, at?: number): void => {
+  const report = (text: string, told: string, at?: number): void => {
     setHeld((now) => ({ ...now, text, told }));
     if (told !== held.told || at !== undefined) onChange(told, at);
   };
@@ -79,7 +79,7 @@ export function WallInput(props: WallInputProps): ReactNode {
           shouldForceLeadingZeros: true,
           onChange: (next: DateValue | null) => {
             const text = next === null ? '' : wallTextOf(kind, next);
-            tell(text, settled(text));
+            report(text, settled(text));
           },
         }}
       >
@@ -89,8 +89,8 @@ export function WallInput(props: WallInputProps): ReactNode {
               of={segment}
               kind={kind}
               text={held.text}
-              onUnsettled={(isUnsettled) => tell(held.text, isUnsettled ? UNFINISHED : settled(held.text))}
-              onPasted={(text, at) => tell(text, text, at)}
+              onUnsettled={(isUnsettled) => report(held.text, isUnsettled ? UNFINISHED : settled(held.text))}
+              onPasted={(text, at) => report(text, text, at)}
               onOpen={props.onOpen}
               onEnter={props.onEnter}
             />

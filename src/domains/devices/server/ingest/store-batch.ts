@@ -3,7 +3,7 @@ import type { Services } from '#platform/context/server/services.ts';
 import type { Device } from '../device-directory.ts';
 import type { DeviceDriver, DeviceDrivers } from '../device-driver.ts';
 import { publishCommands, publishConfig } from '../jobs.ts';
-import { tellBrowsers } from '../tell-browsers.ts';
+import { notifyBrowsers } from '../notify-browsers.ts';
 import { insertEvents } from './event-store.ts';
 import type { Folded, FoldedDevice } from './fold-reports.ts';
 import type { Incoming, IncomingReport, PlacedEvent, PlacedReport } from './incoming.ts';
@@ -169,7 +169,7 @@ async function pushToBrowsers(
     return device && (changed.has(device.imei) || mayPush(device.imei)) ? [device] : [];
   });
   for (const [driver, devices] of byDriver(drivers, wanted, (device) => device))
-    await tellBrowsers(
+    await notifyBrowsers(
       client,
       driver,
       devices.map(({ tenantId, id }) => ({ tenant_id: tenantId, id })),

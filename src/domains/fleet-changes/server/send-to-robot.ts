@@ -4,16 +4,16 @@ import type { Transaction } from '#platform/database/server/transaction.ts';
 import type { Values } from '../contract/endpoints.ts';
 import type { ChangeKind } from '../contract/fleet-changes.ts';
 
-export interface Telling {
+export interface Sending {
   readonly changeId: string;
   readonly kind: ChangeKind;
   readonly reason: string;
 }
 
-/** Tells a robot what it shall run with from now on. Undefined: it cannot be told now. */
-export async function tellRobot(
+/** Sends a robot what it shall run with from now on. Undefined: it cannot be sent now. */
+export async function sendToRobot(
   tx: Transaction,
-  { changeId, kind, reason }: Telling,
+  { changeId, kind, reason }: Sending,
   robotId: string,
   { before, after }: { readonly before: Values; readonly after: Values },
 ): Promise<{ version: number | null; move_id: string | null } | undefined> {

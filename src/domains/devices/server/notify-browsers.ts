@@ -5,7 +5,7 @@ import type { DeviceDriver } from './device-driver.ts';
  * Live updates about devices of one kind. What is told is read first: a server that calls `pg_notify` where the rows lie is not
  * the one that listens (decision 63).
  */
-export async function tellBrowsers(
+export async function notifyBrowsers(
   client: pg.PoolClient,
   { table, liveUpdateInSql }: Pick<DeviceDriver, 'table' | 'liveUpdateInSql'>,
   devices: readonly { readonly tenant_id: number | string; readonly id: string }[],

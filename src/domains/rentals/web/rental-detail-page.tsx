@@ -25,6 +25,7 @@ import type { RentalDetail } from '../contract/rental.ts';
 import { canEnd } from '../rules/rental-moves.ts';
 import { EndRentalDialog } from './end-rental-dialog.tsx';
 import { FeeWords, useSpan } from './fee-words.tsx';
+import { usePlaceWords } from './place-words.ts';
 import { RefundRentalDialog } from './refund-rental-dialog.tsx';
 import { RentalMoneyBlock, RentalPayments, RentalRefunds } from './rental-money-block.tsx';
 import { rentalStatusTags } from './rental-tags.ts';
@@ -148,7 +149,7 @@ function Overview({ rental }: { rental: RentalDetail }) {
           )}
           {rental.disputedMinor !== null && (
             <Suspense>
-              <RentalDisputes orderNo={rental.orderNo} />
+              <RentalDisputes rental={rental} />
             </Suspense>
           )}
           <RepairCard repairs={rental.repairs} />
@@ -202,8 +203,7 @@ function Overview({ rental }: { rental: RentalDetail }) {
 
 function RentalFacts({ rental }: { rental: RentalDetail }) {
   const { t } = useTranslation('rentals');
-  const place = ({ name, imei, spotName, slot }: RentalDetail['from']): string =>
-    [name || imei, spotName, slot === null ? '' : t('event.slot', { slot })].filter((word) => word !== '').join(' · ');
+  const place = usePlaceWords();
   const time = (at: string | null) => (at === null ? false : <Time at={at} />);
   return (
     <DescriptionList

@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { OrderStep } from '#domains/orders/contract/order.ts';
 import type { OrderDetail } from '#domains/orders/contract/order-record.ts';
-import { DisputeCards } from '#domains/payments/web/disputes/index.ts';
+import { DisputeCards, useFact } from '#domains/payments/web/disputes/index.ts';
+import { saidOf } from '#platform/i18n/rules/join-words.ts';
 import { useFormatMoney } from '#ui/money/money.tsx';
 import { useFormatTime } from '#ui/time/time.tsx';
 
@@ -12,14 +13,14 @@ export default function OrderDisputes({ order }: { order: OrderDetail }) {
 
 /** When and where it was paid, which cups were made, and whether they were taken, as the robot reported it. */
 function useFacts(order: OrderDetail): string {
-  const { t } = useTranslation(['disputes', 'orders']);
+  const { t, i18n } = useTranslation(['disputes', 'orders']);
+  const fact = useFact();
   const time = useFormatTime();
   const money = useFormatMoney();
   const { currency, paidMinor, refundedMinor } = order.money;
-  const fact = (term: string, value: string | null | undefined): string[] => (value ? [`${term}: ${value}`] : []);
   const stepNames = order.drinks.map((drink) => {
     const made = drink.step !== OrderStep.failed && drink.finishedAt ? ` – ${time(drink.finishedAt)}` : '';
-    return `  ${drink.drinkNo}. ${drink.name}: ${t(`orders:step.${drink.step}`)}${made}`;
+    return `  ${drink.drinkNo}. ${saidOf(drink.name, t(`orders:step.${drink.step}`), i18n.language)}${made}`;
   });
   return [
     ...fact(t('orders:field.orderNo'), order.orderNo),
@@ -31,7 +32,7 @@ function useFacts(order: OrderDetail): string {
     ...fact(t('orders:field.robotName'), order.robotName || order.deviceImei),
     ...fact(t('orders:field.pickupCode'), order.pickupCode),
     ...fact(t('orders:field.status'), t(`orders:status.${order.status}`)),
-    `${t('disputes:card.cups')}:`,
+    saidOf(t('disputes:card.cups'), '', i18n.language).trimEnd(),
     ...stepNames,
   ].join('\n');
 }

@@ -16,12 +16,13 @@ import { disputeRecords, type ListedDispute } from '../../contract/dispute-recor
 import { isOver } from '../../rules/disputes.ts';
 import { disputeStateTags } from '../dispute-tags.ts';
 import { DisputeAtProvider } from './dispute-at-provider.tsx';
+import './disputes.css';
 
 /**
  * What the customer's bank wants back of an order or a rental, to those who see payments. `facts`: what speaks for the tenant, as
  * text to be sent to the bank.
  */
-export function DisputeCards({ orderNo, facts }: { orderNo: string; facts?: string }) {
+export function DisputeCards({ orderNo, facts }: { orderNo: string; facts: string }) {
   const query = useQuery({
     queryKey: ['payments', 'disputes', orderNo],
     queryFn: ({ signal }) =>
@@ -33,7 +34,7 @@ export function DisputeCards({ orderNo, facts }: { orderNo: string; facts?: stri
   return own.map((dispute) => <DisputeCard key={dispute.id} dispute={dispute} facts={facts} />);
 }
 
-function DisputeCard({ dispute, facts }: { dispute: ListedDispute; facts: string | undefined }) {
+function DisputeCard({ dispute, facts }: { dispute: ListedDispute; facts: string }) {
   const { t } = useTranslation('disputes');
   const currency = dispute.currency as Currency;
   const isOpen = !isOver(dispute.state);
@@ -62,9 +63,9 @@ function DisputeCard({ dispute, facts }: { dispute: ListedDispute; facts: string
           { term: t('field.closedAt'), value: dispute.closedAt ? <Time at={dispute.closedAt} /> : false },
         ]}
       />
-      <div className="button-group">
+      <div className="button-group dispute-acts">
         <DisputeAtProvider dispute={dispute} />
-        {isOpen && facts && (
+        {isOpen && (
           <Button kind="link" onClick={() => void copy(facts)}>
             {t('card.copy')}
           </Button>

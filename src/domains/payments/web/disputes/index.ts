@@ -1,1 +1,2 @@
 export { DisputeCards } from './dispute-cards.tsx';
+export { useFact } from './use-fact.ts';

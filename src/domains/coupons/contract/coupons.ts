@@ -58,12 +58,12 @@ const toMillionths = (value: unknown): unknown => {
 };
 
 const isRate = (asked: number): boolean =>
-  asked >= 0 && asked <= HIGHEST_RATE && asked !== 1 && Number.isInteger(asked);
+  asked === 0 || (asked >= SMALLEST_RATE && asked <= HIGHEST_RATE && Number.isInteger(asked));
 
 /**
  * What a customer pays less, 0 to 99 % in millionths or as a fraction (practice 5.1); answers say it in millionths. Nobody means
  * less than a hundredth of a percent: a number of millionths as small that is above 1 is a fraction or a percentage, and is told
- * the same as what is more than a whole.
+ * the same as what is more than a whole. So a fraction as small is refused too, or its answer could not be saved again.
  */
 const Off = z
   .unknown()

@@ -135,27 +135,41 @@ describe('what a coupon must be', () => {
     },
   );
 
-  test.each([0.995, 1, -1, 990_001, 1_000_000, 150_000.5, 1e-7, 0.4e-6, '0.0000001', 0.200_000_1, 1 / 3])(
-    'a rate of %s is told how rates are sent',
-    async (rate) => {
-      const place = await aPlace();
-      expect(await messagesOf(place.add({ type: 1, rate } as never))).toEqual([
-        'rate: 0 to 99 %; calls send it as a fraction or in millionths, 20 % as 0.2 or 200000',
-      ]);
-    },
-  );
+  test.each([
+    0.995,
+    1,
+    -1,
+    990_001,
+    1_000_000,
+    150_000.5,
+    1e-7,
+    0.4e-6,
+    '0.0000001',
+    0.00005,
+    0.000_099,
+    0.200_000_1,
+    1 / 3,
+  ])('a rate of %s is told how rates are sent', async (rate) => {
+    const place = await aPlace();
+    expect(await messagesOf(place.add({ type: 1, rate } as never))).toEqual([
+      'rate: 0 to 99 %; calls send it as a fraction or in millionths, 20 % as 0.2 or 200000',
+    ]);
+  });
 
   test.each([
     ['0.00', 0],
     [0.2, 200_000],
     ['0.125', 125_000],
-    [0.00005, 50],
+    [0.0001, 100],
     [0.29, 290_000],
     [0.99, 990_000],
   ])('a fraction, %s, is answered in millionths', async (rate, millionths) => {
     const place = await aPlace();
     const { id } = await place.add({ type: 1, rate } as never);
     expect(await place.one(id)).toMatchObject({ rate: millionths });
+    // what was answered can be saved again
+    const again = { id, rate: millionths } as never;
+    expect(await messagesOf(town.server.call(coupons.endpoints.edit, again, place.staff))).toEqual([]);
   });
 
   test.each([0, 100, 5_000, '150000', 990_000])('a rate of %s is taken', async (rate) => {

@@ -536,6 +536,26 @@ describe('scenes on events', () => {
     expect(await log()).toHaveLength(messages);
   });
 
+  test('amounts are written as the tenant has them written', async () => {
+    await inside((tx) => tx.db.updateTable('tenant').set({ currency_format: 'code' }).execute());
+    await addTemplate('sms', {
+      ...{ title: 'Paid {amount}', content: '{amount}', testJson: '{"amount":"€1"}', jumpType: 0, jumpTarget: '' },
+    });
+    await addScene('rental-ended');
+    await inside((tx) =>
+      tx.publish(
+        rentalEvents.paid,
+        {
+          ...{ orderNo: 'R-1', spotId: null, customerId: 'ann', clientKeyId: clientId, sandbox: false },
+          ...{ at: tx.now().toISOString(), status: 4, feeMinor: 4_500, currency: 'EUR' },
+        },
+        { aggregate: 'R-1' },
+      ),
+    );
+    await server.runDue();
+    expect((await log()).map(({ title }) => title.replaceAll('\u00a0', ' '))).toEqual(['Paid EUR 45.00']);
+  });
+
   test('after the delay it is asked whether the event still holds', async () => {
     await addTemplate('sms', { jumpType: 0, jumpTarget: '' });
     await addScene('order-not-taken', 60);

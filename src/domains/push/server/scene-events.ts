@@ -15,6 +15,7 @@ import { subscribe } from '#platform/events/server/subscribe.ts';
 import type { Currency } from '#platform/money/contract/currency.ts';
 import { formatMoney } from '#platform/money/rules/format-money.ts';
 import { localDay } from '#platform/time/rules/local-day.ts';
+import { currencyFormatOf } from '#system/tenants/server/index.ts';
 import type { MessageValues } from '../rules/fill-message.ts';
 import { eventsHeard, fireScenes, type Told } from './fire-scenes.ts';
 
@@ -30,6 +31,13 @@ const OVERDUE_AFTER_MS = DAY_MS;
 const tell = (customer: KnownCustomer, values: (language: string) => MessageValues): Told => ({ customer, values });
 
 const inChinese = (language: string): boolean => language.toLowerCase().startsWith('zh');
+
+/** Amounts as the tenant has them written. */
+async function moneyWords(tx: Transaction) {
+  const format = await currencyFormatOf(tx.db);
+  return (minor: number, currency: string, language: string): string =>
+    formatMoney(minor, currency as Currency, language, format);
+}
 
 async function orderOf(tx: Transaction, orderNo: string) {
   const order = await tx.db
@@ -53,9 +61,10 @@ const orderPaid = subscribe(
     const found = await orderOf(tx, orderNo);
     if (!found) return;
     const { order, customer } = found;
+    const money = await moneyWords(tx);
     const values = (language: string) => ({
       ...{ orderNo, spot: spotIn(order, language) },
-      amount: formatMoney(order.paid_minor, order.currency as Currency, language),
+      amount: money(order.paid_minor, order.currency, language),
     });
     await fireScenes(services, tx, {
       event: 'order-paid',
@@ -86,9 +95,10 @@ const orderRefunded = subscribe(orderEvents.refunded, 'push.order-refunded', asy
   const { orderNo, refundId, amountMinor, currency } = fact;
   const found = await orderOf(tx, orderNo);
   if (!found) return;
+  const money = await moneyWords(tx);
   const values = (language: string) => ({
     ...{ orderNo, spot: spotIn(found.order, language) },
-    amount: formatMoney(amountMinor, currency as Currency, language),
+    amount: money(amountMinor, currency, language),
   });
   await fireScenes(services, tx, { event: 'order-refunded', key: refundId, told: [tell(found.customer, values)] });
 });
@@ -129,9 +139,10 @@ const rentalBegun = subscribe(rentalEvents.started, 'push.rental-begun', async (
 const rentalEnded = subscribe(rentalEvents.paid, 'push.rental-ended', async (tx, fact, { services }) => {
   const found = await rentalOf(tx, fact);
   if (!found) return;
+  const money = await moneyWords(tx);
   const values = (language: string) => ({
     ...{ rental: fact.orderNo, spot: spotIn(found.spot, language) },
-    amount: formatMoney(fact.feeMinor, fact.currency as Currency, language),
+    amount: money(fact.feeMinor, fact.currency, language),
   });
   await fireScenes(services, tx, { event: 'rental-ended', key: fact.orderNo, told: [tell(found.customer, values)] });
 });

@@ -1,10 +1,11 @@
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import { route } from '#platform/http/server/route.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
+import { currencyFormatOf } from '#system/tenants/server/index.ts';
 import { receiptEndpoints } from '../contract/endpoints.ts';
 import { receiptProblems } from '../contract/problems.ts';
 import type { ReceiptDocument } from '../contract/receipt.ts';
-import { currencyFormatOf, paperOf } from './paper.ts';
+import { paperOf } from './paper.ts';
 import { issueRentalTicket, issueTicket, reportView } from './print-ticket.ts';
 import { readReceipts } from './read-receipts.ts';
 import { readRentalReceipts } from './read-rental-receipts.ts';

@@ -1,4 +1,3 @@
-import type { TenantDb } from '#platform/database/server/database.ts';
 import { fileAddressAt } from '#platform/files/server/index.ts';
 import type { Language } from '#platform/http/contract/envelope.ts';
 import { type SliceTexts, sliceTexts } from '#platform/i18n/server/slice-texts.ts';
@@ -11,12 +10,6 @@ interface PaperOf {
   readonly currencyFormat: CurrencyDisplay;
   readonly nonce: string;
   readonly origin?: string;
-}
-
-/** How the tenant has its currency written, on paper as on its screens. */
-export async function currencyFormatOf(db: TenantDb): Promise<CurrencyDisplay> {
-  const { currency_format } = await db.selectFrom('tenant').select('currency_format').executeTakeFirstOrThrow();
-  return currency_format as CurrencyDisplay;
 }
 
 /** A document as a page in the reader's language. */

@@ -12,11 +12,12 @@ import { sliceTexts } from '#platform/i18n/server/slice-texts.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { sha256 } from '#platform/secrets/server/secrets.ts';
 import { authenticateDigest } from '#system/session/server/index.ts';
+import { currencyFormatOf } from '#system/tenants/server/index.ts';
 import { REPORT_VIEW, receiptEndpoints } from '../contract/endpoints.ts';
 import { type PrintTicket, type PrintTicketRequest, REPORTS, type RentalTicketRequest } from '../contract/receipt.ts';
 import { daySheetHtml } from '../rules/day-sheet-html.ts';
 import { readDaySheet } from './day-sheet-store.ts';
-import { currencyFormatOf, paperOf } from './paper.ts';
+import { paperOf } from './paper.ts';
 import { readDocument } from './read-receipts.ts';
 import { readRentalDocument } from './read-rental-receipts.ts';
 

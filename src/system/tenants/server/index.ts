@@ -3,6 +3,7 @@ import { tenantProblems } from '../contract/problems.ts';
 import { beginZones } from './begin-zones.ts';
 import { tenantRoutes } from './routes.ts';
 
+export { currencyFormatOf } from './currency-format.ts';
 export { findTenantsOf, type UserTenant } from './tenant-store.ts';
 
 export const tenants: ServerSlice = {

@@ -117,7 +117,10 @@ const Clock = z.strictObject({ now: z.iso.datetime({ offset: true }) });
 const Answer = z.strictObject({ pass: z.boolean() });
 const Dispute = z.strictObject({
   kind: z.enum(DISPUTE_KINDS).default('chargeback'),
-  reason: z.string().max(60).default('product_not_received'),
+  reason: z
+    .string()
+    .regex(/^[a-z_]{1,60}$/)
+    .default('product_not_received'),
   paymentIntentId: z.string().optional(),
   amountMinor: z.int().min(1).optional(),
 });

@@ -7,7 +7,7 @@ import { paymentRecords } from '../../contract/payment-records.ts';
 import { isOver, needsAnswer } from '../../rules/disputes.ts';
 import type { ProviderDispute } from '../payment-provider.ts';
 import type { Payment } from '../payment-store.ts';
-import { spotOf } from './dispute-store.ts';
+import { spotsOf } from './dispute-store.ts';
 
 /** Disputes are seen by those who see payments. */
 export const SEES_DISPUTES = paymentRecords.permission('view');
@@ -24,8 +24,8 @@ export async function pushDispute(
   { orderNo, orderKind }: Payment,
   dispute: { readonly id: string } & ProviderDispute,
 ): Promise<void> {
-  const spotId = await spotOf(tx.db, dispute.id);
   const { id, state, amountMinor, currency } = dispute;
+  const spotId = (await spotsOf(tx.db, [id])).get(id) ?? null;
   const notice = {
     ...{ to: { permission: SEES_DISPUTES, spotId }, path: disputesOf(orderNo) },
     params: { orderNo, amountMinor, currency },

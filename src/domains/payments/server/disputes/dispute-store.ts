@@ -83,11 +83,14 @@ export async function writeTaken(db: TenantDb, paymentId: string, amountMinor: n
 }
 
 /** Where what was paid for stands: who is restricted to spots hears of his alone. */
-export async function spotOf(db: TenantDb, disputeId: string): Promise<string | null> {
-  const row = await db
+export async function spotsOf(
+  db: TenantDb,
+  disputeIds: readonly string[],
+): Promise<ReadonlyMap<string, string | null>> {
+  const rows = await db
     .selectFrom('listed_payment_dispute')
-    .select('spot_id')
-    .where('id', '=', disputeId)
-    .executeTakeFirst();
-  return row?.spot_id ?? null;
+    .select(['id', 'spot_id'])
+    .where('id', 'in', [...disputeIds])
+    .execute();
+  return new Map(rows.map(({ id, spot_id }) => [String(id), spot_id]));
 }

@@ -8,7 +8,7 @@ import { DISPUTE_STATES } from '../../contract/dispute.ts';
 import { evidenceDueNotice } from '../../contract/notices.ts';
 import { needsAnswer, REMIND_DAYS } from '../../rules/disputes.ts';
 import { dueKey, SEES_DISPUTES } from './dispute-news.ts';
-import { spotOf } from './dispute-store.ts';
+import { spotsOf } from './dispute-store.ts';
 
 /** A bank that hears nothing in time decides for its customer: who sees payments is reminded, once for each dispute. */
 export const remindOfEvidence = defineSchedule({
@@ -19,9 +19,13 @@ export const remindOfEvidence = defineSchedule({
     const due = await findDue(services, slot);
     for (const [tenantId, own] of Map.groupBy(due, ({ tenant_id }) => String(tenant_id)))
       await runTransaction(services, { tenantId, actor: SYSTEM_ACTOR, pool: 'background' }, async (tx) => {
+        const spots = await spotsOf(
+          tx.db,
+          own.map(({ id }) => id),
+        );
         for (const row of own)
           await notify(tx, evidenceDueNotice, {
-            to: { permission: SEES_DISPUTES, spotId: await spotOf(tx.db, row.id) },
+            to: { permission: SEES_DISPUTES, spotId: spots.get(row.id) ?? null },
             params: { orderNo: row.order_no, amountMinor: row.amount_minor, currency: row.currency },
             ...{ path: disputesOf(row.order_no), key: dueKey(row.id) },
           });

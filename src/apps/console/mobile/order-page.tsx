@@ -170,6 +170,13 @@ function OrderView({ order, onChanged }: { order: OrderDetail; onChanged: () => 
 function Timeline({ order }: { order: OrderDetail }) {
   const { texts } = useSurroundings();
   const { time } = useFormats();
+  const { timeline, status, event } = texts.orders;
+  const wordsOf = ({ code, source, detail, ...entry }: OrderDetail['timeline'][number]): string => {
+    if (typeof detail['dispute'] === 'string') return wordOf(timeline.dispute, detail['dispute']);
+    if (code === null) return wordOf(status, entry.status);
+    const isAutomatic = code === OrderEvent.refundRequestedByStaff && source === 'system';
+    return isAutomatic ? timeline.automaticRefund : wordOf(event, code);
+  };
   return (
     <section className="mobile-card">
       <h2>{texts.order.timeline}</h2>
@@ -178,11 +185,7 @@ function Timeline({ order }: { order: OrderDetail }) {
           <li key={entry.id}>
             <time dateTime={entry.at}>{time(entry.at, 'clockSecond')}</time>
             <span>
-              {entry.code === null
-                ? wordOf(texts.orders.status, entry.status)
-                : entry.code === OrderEvent.refundRequestedByStaff && entry.source === 'system'
-                  ? texts.orders.timeline.automaticRefund
-                  : wordOf(texts.orders.event, entry.code)}
+              {wordsOf(entry)}
               <small>{wordOf(texts.orders.actor, entry.source)}</small>
             </span>
           </li>

@@ -18,7 +18,7 @@ const GOOD = [2402, 10201];
 export const timelineEntries = (order: OrderDetail): Told[] =>
   order.timeline.toReversed().map(({ at, code, status, source, actor, detail, ...entry }) => ({
     ...{ at: new Date(at), kind: kindOf({ code, detail }), raw: detail },
-    what: code === null ? `status.${status}` : `order.${code}`,
+    what: whatOf({ code, status, detail }),
     facts: {
       ...{ cups: cupsOf(detail), errorCode: textOf(detail['errorCode'] ?? detail['error']), step: entry.step },
       ...amountOf(detail, order.money.currency),
@@ -26,13 +26,23 @@ export const timelineEntries = (order: OrderDetail): Told[] =>
     // no person and no device: the source has said it
     by: { kind: source, name: actor === 'system' ? '' : actor },
     why: textOf(detail['reason']),
-    tone: code === FAILED ? 'danger' : code !== null && GOOD.includes(code) ? 'success' : 'neutral',
+    tone: toneOf({ code, detail }),
   }));
+
+const whatOf = ({ code, status, detail }: Pick<OrderTimelineEntry, 'code' | 'status' | 'detail'>): string => {
+  if (typeof detail['dispute'] === 'string') return `dispute.${detail['dispute']}`;
+  return code === null ? `status.${status}` : `order.${code}`;
+};
+
+function toneOf({ code, detail }: Pick<OrderTimelineEntry, 'code' | 'detail'>): Told['tone'] {
+  if (code === FAILED || detail['dispute'] === 'lost') return 'danger';
+  return (code !== null && GOOD.includes(code)) || detail['dispute'] === 'won' ? 'success' : 'neutral';
+}
 
 function kindOf({ code, detail }: Pick<OrderTimelineEntry, 'code' | 'detail'>): FilmKind {
   if (code !== null) return KIND_OF_CODE[code] ?? 'order';
   if ('refundId' in detail) return 'refund';
-  return 'errorCode' in detail ? 'payment' : 'order';
+  return 'errorCode' in detail || 'dispute' in detail ? 'payment' : 'order';
 }
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);

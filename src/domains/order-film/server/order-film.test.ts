@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { coupons, type NewCoupon } from '#domains/coupons/contract/coupons.ts';
 import { customersSlice } from '#domains/customers/server/index.ts';
+import { orderEndpoints } from '#domains/orders/contract/endpoints.ts';
 import { storefrontEndpoints } from '#domains/orders/contract/storefront-endpoints.ts';
 import {
   aKey,
@@ -129,6 +130,21 @@ test('the coupon that was held, used and given back, and the points that came an
     facts: { name: 'Spring' },
   });
   expect(JSON.stringify(told)).not.toContain('SPRING1');
+});
+
+test("what the customer's bank did is told in steps, beside the reports of the provider", async () => {
+  const other = await town.openShop();
+  const { orderNo: disputed } = await other.paidOrder();
+  const [payment] = await town.server.call(orderEndpoints.payments, { orderNo: disputed }, other.staff);
+  town.provider.openDispute({
+    ...{ paymentIntentId: payment!.transactionNo!, kind: 'chargeback', reason: 'duplicate' },
+  });
+  const told = async () =>
+    (await town.server.call(filmEndpoints.film, { orderNo: disputed }, other.staff)).entries.filter(
+      ({ kind }) => kind === 'payment',
+    );
+  await town.until(async () => (await told()).some((entry) => entry.what === 'dispute.opened'));
+  expect((await told()).map(({ facts }) => facts['type'])).toContain('charge.dispute.created');
 });
 
 test('who does not see the order does not see its film', async () => {

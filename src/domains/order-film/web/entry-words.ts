@@ -30,6 +30,7 @@ export function useEntryWords(): (entry: FilmEntry) => EntryWords {
       cmd: t(`robots:command.${text('cmd')}`, { defaultValue: text('cmd') }),
       said: facts['event'] ? t(`orders:event.${text('event')}`, { defaultValue: text('kind') }) : text('kind'),
       notice: noticeOf(text('kind')),
+      type: t(`report.${text('type').replaceAll('.', '-')}`, { defaultValue: text('type') }),
       code: text('resultText') || text('resultCode') || 'no',
     };
   };
@@ -45,6 +46,7 @@ export function useEntryWords(): (entry: FilmEntry) => EntryWords {
       if (values['amount']) return t('withAmount', { what: said, amount: values['amount'] });
       return values['cups'] ? t('orders:timeline.cups', { what: said, cups: values['cups'] }) : said;
     }
+    if (group === 'dispute') return t(`orders:timeline.dispute.${code}`, { defaultValue: code });
     if (group === 'status') {
       const status = t(`orders:status.${code}`, { defaultValue: code });
       return values['reason'] === 'no'

@@ -1,6 +1,13 @@
 import { OrderEvent, OrderStatus } from '#domains/orders/contract/order.ts';
 import type { OrderRequest } from '#domains/orders/contract/order-query.ts';
-import type { OrderCommand, OrderDetail, OrderDrink, OrderMoney } from '#domains/orders/contract/order-record.ts';
+import type {
+  OrderCommand,
+  OrderDetail,
+  OrderDrink,
+  OrderMoney,
+  OrderRow,
+  OrderTimelineEntry,
+} from '#domains/orders/contract/order-record.ts';
 import type { StorefrontOrder } from '#domains/orders/contract/storefront-order.ts';
 import { type OrderState, staffMoves } from '#domains/orders/rules/order-status.ts';
 import { decideRemake } from '#domains/orders/rules/remake.ts';
@@ -8,6 +15,7 @@ import type { CustomerPayment, PaymentRecord } from '#domains/payments/contract/
 import {
   disputedOfOrder,
   findCustomerPayment,
+  findDisputeSteps,
   findPaymentRecords,
   type ProviderAnswer,
 } from '#domains/payments/server/index.ts';
@@ -44,7 +52,8 @@ export async function readOrderDetail(db: TenantDb, reader: Reader, orderNo: str
   const lines = await findOrderLines(db, orderNo, reader.language);
   const drinks = await findOrderDrinks(db, orderNo, reader.language);
   const remake = decideRemake({ status: row.status, paidMinor: row.paidMinor, refunds }, lines, drinks);
-  const timeline = await findTimeline(db, orderNo);
+  const events = await findTimeline(db, orderNo);
+  const timeline = disputedMinor === null ? events : withDisputes(events, row, await findDisputeSteps(db, orderNo));
   const begins = timeline.some(({ code }) => code === OrderEvent.created);
   const state: OrderState = { status: row.status, step: row.step, cancelled: row.cancelEvent !== null };
   return {
@@ -69,6 +78,19 @@ export async function readOrderDetail(db: TenantDb, reader: Reader, orderNo: str
     })),
     pricing: order.snapshot.pricing ?? null,
   };
+}
+
+/** What the customer's bank did about the payment, among the events of the order, newest first. */
+function withDisputes(
+  events: readonly OrderTimelineEntry[],
+  { status, step }: Pick<OrderRow, 'status' | 'step'>,
+  steps: Awaited<ReturnType<typeof findDisputeSteps>>,
+): OrderTimelineEntry[] {
+  const told = steps.map(({ id, at, what }) => ({
+    ...{ id, code: null, status, step, at: at.toISOString(), source: 'provider', actor: '' },
+    detail: { dispute: what },
+  }));
+  return [...told.toReversed(), ...events].toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));
 }
 
 /** The order as the client that made it reads it; `answer` is what the provider has just said about its payment. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { DISPUTE_STATES, type DisputeState } from '../contract/dispute.ts';
-import { type DisputeFacts, disputedOf, isOver, mayFollow, takenOf } from './disputes.ts';
+import { type DisputeFacts, disputedOf, disputeSteps, isOver, mayFollow, takenOf } from './disputes.ts';
 
 const received = { amountMinor: 4_500, currency: 'NOK' };
 const at = new Date('2027-03-01T09:00:00Z');
@@ -30,6 +30,20 @@ test('what banks have taken is only what is off the account', () => {
   expect(takenOf(received, [inquiry('warning_needs_response')])).toBe(0);
   expect(takenOf(received, [dispute('under_review', { amountMinor: 1_000 })])).toBe(1_000);
   expect(takenOf(received, [dispute('won', { reinstatedAt: at })])).toBe(0);
+});
+
+test('what has become of one: an inquiry or more than that, and how it ended', () => {
+  const closedAt = new Date('2027-03-09T09:00:00Z');
+  const of = (state: DisputeState, withdrawnAt: Date | null = at) =>
+    disputeSteps({ state, openedAt: at, withdrawnAt, closedAt: isOver(state) ? closedAt : null });
+  const opened = { what: 'opened', at };
+  expect(of('needs_response')).toEqual([opened]);
+  expect(of('appeal_under_review')).toEqual([opened]);
+  expect(of('won')).toEqual([opened, { what: 'won', at: closedAt }]);
+  expect(of('lost')).toEqual([opened, { what: 'lost', at: closedAt }]);
+  const inquired = { what: 'inquired', at };
+  expect(of('warning_under_review', null)).toEqual([inquired]);
+  expect(of('warning_closed', null)).toEqual([inquired, { what: 'warning_closed', at: closedAt }]);
 });
 
 test('one that is over does not open again, but for an appeal after a loss', () => {

@@ -24,6 +24,29 @@ export const isOver = (state: DisputeState): boolean => ENDS.includes(state);
 /** The tenant should send evidence. */
 export const needsAnswer = (state: DisputeState): boolean => NEEDS_ANSWER.includes(state);
 
+/** What becomes of a dispute: it begins as an inquiry or as more than that, and ends in one of the ends. */
+export const DISPUTE_STEPS = ['inquired', 'opened', 'warning_closed', 'prevented', 'won', 'lost'] as const;
+export interface DisputeStep {
+  readonly what: (typeof DISPUTE_STEPS)[number];
+  readonly at: Date;
+}
+
+/** What has become of a dispute so far, oldest first. */
+export function disputeSteps(dispute: {
+  readonly state: DisputeState;
+  readonly openedAt: Date;
+  readonly closedAt: Date | null;
+  readonly withdrawnAt: Date | null;
+}): DisputeStep[] {
+  const { state, openedAt, closedAt, withdrawnAt } = dispute;
+  const asksOnly = state.startsWith('warning_') && withdrawnAt === null;
+  const end = DISPUTE_STEPS.find((step) => step === state);
+  return [
+    { what: asksOnly ? 'inquired' : 'opened', at: openedAt },
+    ...(end && closedAt ? [{ what: end, at: closedAt }] : []),
+  ];
+}
+
 /** A dispute that is over stays so; only an appeal goes on after a loss. */
 export function mayFollow(before: DisputeState, after: DisputeState): boolean {
   return !isOver(before) || isOver(after) || (before === 'lost' && after.startsWith('appeal_'));

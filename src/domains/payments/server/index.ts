@@ -60,6 +60,7 @@ export { askProvider } from './ask-provider.ts';
 export { addSetting, type NewSetting } from './configs/add-setting.ts';
 export { findTerminalSetting, openTerminals } from './configs/open-setting.ts';
 export { keepSecret, paymentSecretPlace } from './configs/payment-secrets.ts';
+export { findDisputeSteps } from './disputes/dispute-store.ts';
 export { captureHold, chargeStored, openHold, releaseHold } from './holds.ts';
 export {
   askProviderOf,

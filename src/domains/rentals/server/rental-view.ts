@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import {
   disputedOfOrder,
   findCustomerPayment,
+  findDisputeSteps,
   findPayments,
   type Payment,
   type ProviderAnswer,
@@ -12,7 +13,14 @@ import type { Currency } from '#platform/money/contract/currency.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { findArchived } from '#system/archive/server/index.ts';
 import type { RentalRequest } from '../contract/endpoints.ts';
-import type { RentalDetail, RentalMoney, RentalPayment, RentalRefund, StorefrontRental } from '../contract/rental.ts';
+import type {
+  RentalDetail,
+  RentalEvent,
+  RentalMoney,
+  RentalPayment,
+  RentalRefund,
+  StorefrontRental,
+} from '../contract/rental.ts';
 import { isOut, isOver } from '../rules/rental-moves.ts';
 import { refundableOf } from '../rules/rental-refund.ts';
 import { feeAt } from './fee-at.ts';
@@ -33,7 +41,8 @@ export async function readRentalDetail(db: TenantDb, reader: Reader, orderNo: st
   const facts = await findPaymentFacts(db, orderNo);
   const refunds = await findRentalRefunds(db, orderNo);
   const disputedMinor = await disputedOfOrder(db, orderNo);
-  const timeline = await findRentalEvents(db, orderNo);
+  const events = await findRentalEvents(db, orderNo);
+  const timeline = disputedMinor === null ? events : withDisputes(events, rental, await findDisputeSteps(db, orderNo));
   const begins = timeline.some(({ what }) => what === 'requested');
   return {
     ...{ id: rental.id, ...(await stateOf(db, reader, rental)), version: rental.version, sandbox: rental.isSandbox },
@@ -47,6 +56,21 @@ export async function readRentalDetail(db: TenantDb, reader: Reader, orderNo: st
     timeline,
     archived: begins ? null : await findArchived(db, 'rentals', rental.createdAt),
   };
+}
+
+/** What the customer's bank did about the payments, among the events of the rental, oldest first. */
+function withDisputes(
+  events: readonly RentalEvent[],
+  { state: { status } }: Rental,
+  steps: Awaited<ReturnType<typeof findDisputeSteps>>,
+): RentalEvent[] {
+  const told = steps.map(
+    ({ id, at, what }): RentalEvent => ({
+      ...{ id, at: at.toISOString(), what: `dispute-${what.replace('_', '-')}`, status },
+      ...{ source: 'provider', actor: '', detail: {} },
+    }),
+  );
+  return [...events, ...told].toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at));
 }
 
 /** As the client that made it reads it; `answer` is what the provider has just said. */

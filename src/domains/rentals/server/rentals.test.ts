@@ -654,6 +654,25 @@ test('what was given back at the provider alone is booked, and a refund of more 
   expect(station.books()).toEqual({ chargedMinor: 600, refundedMinor: 600, heldMinor: 0 });
 });
 
+test("what the customer's bank did stands in the history of the rental", async () => {
+  const station = await lender.open();
+  const { orderNo } = await station.lent();
+  pass(2 * HOUR - MINUTE);
+  await station.returned('U1', station.other);
+  await settled(station, orderNo, 4);
+  const { providerRef } = (await station.detail(orderNo)).payments.find(({ status }) => status === 'succeeded')!;
+  const { id } = lender.provider.openDispute({
+    ...{ paymentIntentId: providerRef!, kind: 'chargeback', reason: 'fraudulent' },
+  });
+  const told = async () =>
+    (await station.detail(orderNo)).timeline.flatMap(({ what }) => (what.startsWith('dispute-') ? [what] : []));
+  await lender.until(async () => (await told()).length === 1);
+  lender.provider.decideDispute(id, false);
+  await lender.until(async () => (await told()).length === 2);
+  expect(await told()).toEqual(['dispute-opened', 'dispute-lost']);
+  expect((await station.detail(orderNo)).money.refundableMinor).toBe(0);
+});
+
 test('a customer takes a refund request back, once, while nobody has answered it', async () => {
   const station = await lender.open();
   const { orderNo } = await station.lent();

@@ -19,6 +19,9 @@ const TONES: Readonly<Record<string, Tone>> = {
   'hold-refused': 'danger',
   'charge-refused': 'danger',
   'refund-failed': 'danger',
+  'dispute-opened': 'warning',
+  'dispute-won': 'success',
+  'dispute-lost': 'danger',
 };
 
 /** What happened to a rental, from the request of the customer to the last of its money. */

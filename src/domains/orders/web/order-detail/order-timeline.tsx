@@ -88,7 +88,9 @@ function Steps({ order }: { order: OrderDetail }) {
   );
 }
 
-const toneOf = ({ code }: Entry): string => {
+const toneOf = ({ code, detail }: Entry): string => {
+  if (detail['dispute'] === 'lost') return 'danger';
+  if (detail['dispute'] === 'won') return 'success';
   if (code !== null && DANGER.has(code)) return 'danger';
   return code !== null && SUCCESS.has(code) ? 'success' : 'neutral';
 };
@@ -99,6 +101,7 @@ function useEventWords() {
   const reasonOf = useProviderWords();
   const wordsOf = ({ code, status, source, detail }: Entry): string => {
     if (typeof detail['giftOf'] === 'string') return t('order-gift:timeline', { reason: String(detail['reason']) });
+    if (typeof detail['dispute'] === 'string') return t(`timeline.dispute.${detail['dispute']}`);
     if (detail['givenBack'] === true) return t('timeline.givenBack');
     if (code === null) {
       const now = t(`status.${status}`);

@@ -1,7 +1,7 @@
 import type { DisputeReason, DisputeState } from '#domains/payments/contract/dispute.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
-import type { DisputeFacts } from '../../rules/disputes.ts';
+import { type DisputeFacts, type DisputeStep, disputeSteps } from '../../rules/disputes.ts';
 import type { ProviderDispute } from '../payment-provider.ts';
 
 /** A dispute as it is kept. */
@@ -40,6 +40,27 @@ const toDispute = (row: Row): StoredDispute => ({
 export async function findDisputesOf(db: TenantDb, paymentId: string): Promise<StoredDispute[]> {
   const rows = await select(db).where('payment_id', '=', paymentId).orderBy('opened_at').orderBy('id').execute();
   return rows.map(toDispute);
+}
+
+/** What became of the disputes of an order or a rental, for those who read what happened to it. */
+export async function findDisputeSteps(
+  db: TenantDb,
+  orderNo: string,
+): Promise<(DisputeStep & { readonly id: string })[]> {
+  const rows = await db
+    .selectFrom('payment_dispute as d')
+    .innerJoin('payment as p', (join) =>
+      join.onRef('p.tenant_id', '=', 'd.tenant_id').onRef('p.id', '=', 'd.payment_id'),
+    )
+    .select(['d.id', 'd.state', 'd.opened_at', 'd.closed_at', 'd.withdrawn_at'])
+    .where('p.order_no', '=', orderNo)
+    .execute();
+  return rows.flatMap((row) =>
+    disputeSteps({
+      ...{ state: row.state as DisputeState, withdrawnAt: row.withdrawn_at },
+      ...{ openedAt: row.opened_at, closedAt: row.closed_at },
+    }).map((step) => ({ ...step, id: `${row.id}/${step.what}` })),
+  );
 }
 
 const rowOf = (told: ProviderDispute, closedAt: Date | null) => ({

@@ -26,6 +26,11 @@ const bells = async (shop: TestShop) =>
   (await town.server.call(noticeEndpoints.page, {}, await seer(shop))).records
     .filter(({ settledAt }) => settledAt === null)
     .map(({ kind }) => kind);
+/** What the time line of an order says of disputes, oldest first. */
+const told = async (shop: TestShop, orderNo: string) =>
+  (await detailOf(shop, orderNo)).timeline
+    .flatMap(({ detail, at }) => (detail['dispute'] ? [[detail['dispute'], at]] : []))
+    .toReversed();
 /** The newest dispute of an order. */
 const disputeOf = async (shop: TestShop, orderNo: string) =>
   (await listed(shop)).find((one) => one.orderNo === orderNo);
@@ -108,6 +113,11 @@ test('of a dispute that was won everything can be refunded again, of one that wa
   expect(await listed(shop)).toMatchObject([
     { takenMinor: 0, closedAt: expect.any(String), reinstatedAt: expect.any(String) },
   ]);
+  const { openedAt, closedAt } = (await listed(shop))[0]!;
+  expect(await told(shop, won)).toEqual([
+    ['opened', openedAt],
+    ['won', closedAt],
+  ]);
 
   const lost = await madeOrder(shop);
   const second = await dispute(shop, lost, { amountMinor: 3_000 });
@@ -115,6 +125,7 @@ test('of a dispute that was won everything can be refunded again, of one that wa
   await town.until(async () => (await disputeOf(shop, lost))?.state === 'lost');
   expect(await detailOf(shop, lost)).toMatchObject({ money: { paidMinor: 4_500, refundableMinor: 1_500 } });
   await expect(refund(shop, lost, 1_501)).rejects.toMatchObject({ problem: 'order.refund.exceeds-paid' });
+  expect((await told(shop, lost)).map(([what]) => what)).toEqual(['opened', 'lost']);
   expect(await bells(shop)).toEqual(['disputes.lost']);
 
   const all = await madeOrder(shop);
@@ -131,6 +142,7 @@ test('an inquiry takes nothing, and money that is given back meanwhile is what e
     ...{ disputedMinor: 0, money: { refundableMinor: 4_500 } },
   });
   expect(await listed(shop)).toMatchObject([{ state: 'warning_needs_response', withdrawnAt: null, takenMinor: 0 }]);
+  expect((await told(shop, orderNo)).map(([what]) => what)).toEqual(['inquired']);
   await refund(shop, orderNo, 4_500);
   await town.until(async () => (await detailOf(shop, orderNo)).money.refundedMinor === 4_500);
 }, 60_000);

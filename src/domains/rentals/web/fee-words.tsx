@@ -25,9 +25,11 @@ export function FeeWords({ fee, currency }: { fee: Fee; currency: Currency }) {
   return (
     <ul className="entry-list">
       {fee.parts.map(({ kind, fromMinute, amountMinor }) => (
-        <li key={`${kind}-${fromMinute}`} className="entry-line">
-          <span>{t(`fee.${kind}`, { from: span(fromMinute) })}</span>
-          <span className="figures">{money(amountMinor, currency)}</span>
+        <li key={`${kind}-${fromMinute}`}>
+          <div className="entry-line">
+            <span>{t(`fee.${kind}`, { from: span(fromMinute) })}</span>
+            <span className="figures">{money(amountMinor, currency)}</span>
+          </div>
         </li>
       ))}
     </ul>

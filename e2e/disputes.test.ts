@@ -103,6 +103,9 @@ test('a dispute is told by the bell, stops refunds, and is answered at the provi
   await provider.close();
   const over = cardOf("Dispute of the customer's bank");
   await over.getByText('Won', { exact: true }).waitFor();
+  const timeline = shown().getByRole('list', { name: 'Timeline' });
+  await timeline.getByText("Disputed by the customer's bank").waitFor();
+  await timeline.getByText('Dispute won').waitFor();
   // the money is back, and can be given back
   await shown().getByRole('button', { name: 'Refund', exact: true, disabled: false }).waitFor();
 });
@@ -119,6 +122,7 @@ test('a lost dispute in Chinese on a phone in the dark, and the list knows both 
   await cardOf('持卡人银行正在争议', chinese.page).getByText('未收到商品').waitFor();
   await control(`/${id}/decide`, { won: false });
   await cardOf('持卡人银行的争议', chinese.page).getByText('已败诉').waitFor();
+  await shown(chinese.page).getByText('争议败诉').waitFor();
   expect(await axeFindings(chinese.page)).toEqual([]);
   expect(await chinese.page.evaluate('document.documentElement.scrollWidth')).toBe(375);
   expect(chinese.complaints).toEqual([]);

@@ -12,7 +12,7 @@ export default recordsPage(disputeRecords, {
   icon: 'warning',
   shown: ['orderNo', 'state', 'reason', 'amountMinor', 'takenMinor', 'evidenceDueAt', 'answerUrl', 'openedAt'],
   facts: Object.keys(disputeRecords.fields),
-  widths: { orderNo: 228, state: 180, reason: 250, takenMinor: 150, answerUrl: 160 },
+  widths: { orderNo: 236, state: 180, reason: 310, takenMinor: 150, answerUrl: 190 },
   cells: {
     orderNo: (row) => (
       <Link to={row.orderKind === 'rental' ? rentalPage(row.orderNo) : orderAddress(row.orderNo)}>

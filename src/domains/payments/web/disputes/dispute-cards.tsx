@@ -63,14 +63,16 @@ function DisputeCard({ dispute, facts }: { dispute: ListedDispute; facts: string
           { term: t('field.closedAt'), value: dispute.closedAt ? <Time at={dispute.closedAt} /> : false },
         ]}
       />
-      <div className="button-group dispute-acts">
-        <DisputeAtProvider dispute={dispute} />
-        {isOpen && (
-          <Button kind="link" onClick={() => void copy(facts)}>
-            {t('card.copy')}
-          </Button>
-        )}
-      </div>
+      {(isOpen || dispute.answerUrl !== '') && (
+        <div className="button-group dispute-acts">
+          <DisputeAtProvider dispute={dispute} />
+          {isOpen && (
+            <Button kind="link" onClick={() => void copy(facts)}>
+              {t('card.copy')}
+            </Button>
+          )}
+        </div>
+      )}
     </Card>
   );
 }

@@ -216,16 +216,32 @@ test('where we have not heard of a dispute yet, the refusal of a refund tells of
   expect(await listed(shop)).toMatchObject([{ state: 'needs_response', reason: 'duplicate' }]);
 }, 60_000);
 
+/** What the schedule does after so many days. */
+async function remind(days: number): Promise<void> {
+  const schedule = payments.schedules?.find(({ name }) => name === 'payments.remind-of-evidence');
+  const now = town.server.services.clock.now().getTime();
+  await schedule?.run(town.server.services, new Date(now + days * 86_400_000));
+  await town.server.runDue();
+}
+
+test('of several answers that are due each is told at its own spot', async () => {
+  const shop = await town.openShop();
+  const orderNos = [await madeOrder(shop), await madeOrder(shop)];
+  for (const orderNo of orderNos) await dispute(shop, orderNo);
+  await remind(8);
+  const due = async (who: Caller) =>
+    (await town.server.call(noticeEndpoints.page, {}, who)).records
+      .filter(({ kind }) => kind === 'disputes.due')
+      .map(({ params }) => params['orderNo'])
+      .toSorted();
+  expect(await due(await shop.tenant.staff(['payment:view'], { spotIds: [shop.spotId] }))).toEqual(orderNos);
+  expect(await due(await shop.tenant.staff(['payment:view'], { spotIds: [shop.otherSpotId] }))).toEqual([]);
+}, 60_000);
+
 test('who sees payments is reminded once before the answer is due, and no more once it is sent', async () => {
   const shop = await town.openShop();
   const orderNo = await madeOrder(shop);
   const { id } = await dispute(shop, orderNo);
-  const remind = async (days: number) => {
-    const schedule = payments.schedules?.find(({ name }) => name === 'payments.remind-of-evidence');
-    const now = town.server.services.clock.now().getTime();
-    await schedule?.run(town.server.services, new Date(now + days * 86_400_000));
-    await town.server.runDue();
-  };
   await remind(1);
   expect(await bells(shop)).toEqual(['disputes.opened']);
   await remind(8);

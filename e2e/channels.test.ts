@@ -69,7 +69,7 @@ const card = (title: string) =>
 const dialog = (name: string | RegExp) => page.getByRole('dialog', { name });
 const openChannels = async (): Promise<void> => {
   await page.goto(product.url + CHANNEL_PAGE);
-  await card('Mail').waitFor();
+  await card('E-mail').waitFor();
 };
 
 /** On the page of the simulator, as a visitor of the demo would. */
@@ -114,16 +114,16 @@ test('a channel gets a limit and is switched off and on; what is wrong with it i
 test('a test message arrives, or the answer of the provider says why not', async () => {
   await openChannels();
   const attempt = async (says: string): Promise<void> => {
-    await card('Mail').getByRole('button', { name: 'Test message' }).click();
-    const form = dialog('Test message: Mail');
-    await form.getByLabel('Mailbox').fill('trial@example.com');
+    await card('E-mail').getByRole('button', { name: 'Test message' }).click();
+    const form = dialog('Test message: E-mail');
+    await form.getByLabel('E-mail').fill('trial@example.com');
     await form.getByRole('button', { name: 'Send' }).click();
     await form.getByRole('status').getByText(says).waitFor();
     await form.getByRole('button', { name: 'Close' }).click();
   };
   await attempt('It was taken.');
   await until('the test message', async () => (await mailsTo('trial@example.com')).length > 0);
-  await nextFails('Mail', 'Refused');
+  await nextFails('E-mail', 'Refused');
   await attempt('Refused by the provider');
 });
 
@@ -137,7 +137,7 @@ const openLog = async (): Promise<void> => {
 };
 
 test('a message fails, is sent once more and arrives; each attempt stands in the log', async () => {
-  await nextFails('Mail', 'Refused');
+  await nextFails('E-mail', 'Refused');
   await send();
   await openLog();
   await row('Failed').waitFor();

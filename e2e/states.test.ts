@@ -136,7 +136,7 @@ test('a failure says its cause and request, and trying again goes on', async () 
 test('without permission the page says what is missing and who can grant it', async () => {
   await page.route(LIST, refusal(403, 'request.forbidden'));
   await openList();
-  await page.getByText('Your role lacks the permission “See orders”').waitFor();
+  await page.getByText('Your role lacks the right “See orders”').waitFor();
   await page.getByText('An administrator of the tenant can grant it').waitFor();
   // nothing above it that could not be used
   const content = page.locator('#content');

@@ -3,7 +3,7 @@ import type { Dictionary } from './dictionaries.ts';
 /** In the order of the older numbers 1 to 6 (settled 117). */
 const CHANNEL_WORDS: Dictionary['items'] = [
   ['sms', 'Text message', '短信'],
-  ['email', 'Mail', '邮件'],
+  ['email', 'E-mail', '邮件'],
   ['wechat', 'WeChat', '微信'],
   ['push', 'App push', 'App 推送'],
   ['api', 'API', 'API'],

@@ -12,7 +12,7 @@ export async function invite(
   await page.getByRole('link', { name: 'Invitations' }).click();
   await button(page, 'Add invitation').first().click();
   const dialog = dialogOf(page);
-  await dialog.getByLabel('Mobile or e-mail').fill(contact);
+  await dialog.getByLabel('Phone or e-mail').fill(contact);
   await pick(dialog, 'Roles', role);
   if (spot !== undefined) {
     await choose(dialog.getByRole('combobox', { name: 'Spots in sight' }), 'Chosen spots only');
@@ -62,7 +62,7 @@ export async function addClerk(
   await givePicture(fields, 'Picture');
   await fields.getByLabel('Work number').fill(clerk.username);
   await fields.getByLabel('Account').fill(clerk.username);
-  await fields.getByLabel('Mobile').fill(clerk.phone);
+  await fields.getByLabel('Phone').fill(clerk.phone);
   for (const field of await fields.locator('input[type=password]').all()) await field.fill(clerk.password);
   await pick(fields, 'Roles', 'Clerk');
   await choose(fields.getByRole('combobox', { name: 'Spots in sight' }), 'Chosen spots only');

@@ -43,7 +43,7 @@ export { deliveryHooks } from './hooks.ts';
 const templateRecords = serveRecords(templates, {
   ...templateServing,
   examples: {
-    ...{ code: 'order-paid', title: 'Order {orderNo}', channel: 'Mail', language: 'en-US' },
+    ...{ code: 'order-paid', title: 'Order {orderNo}', channel: 'E-mail', language: 'en-US' },
     ...{ content: 'Thank you. Your order {orderNo} is paid.', testJson: '{"orderNo": "A-101"}' },
   },
 });

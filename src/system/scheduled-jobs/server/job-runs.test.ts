@@ -187,7 +187,7 @@ test('a run that fails is noted, told once, and settled by one that succeeds', a
   const told = await runsOf(id);
   expect(told.map(({ outcome }) => outcome)).toEqual(['failed', 'failed']);
   expect(told[0]?.text).not.toContain('secret');
-  expect(told[1]?.text).toContain('mailbox');
+  expect(told[1]?.text).toContain('e-mail address');
   const open = () =>
     server.services.database.read(tenant.id, (db) =>
       db.selectFrom('notice').select(['kind', 'permission', 'params']).where('settled_at', 'is', null).execute(),

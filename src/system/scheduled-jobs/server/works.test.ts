@@ -70,7 +70,7 @@ test('sales go by mail to those who may see them', async () => {
   const guest = await tenant.staff([]);
   await mailboxOf(guest.userId);
   const one = await run('statistics-mail', { receivers: [boss.userId, guest.userId], language: 'zh-CN', days: 1 });
-  expect(one).toMatchObject({ outcome: 'done', text: expect.stringContaining('Mails: 1') });
+  expect(one).toMatchObject({ outcome: 'done', text: expect.stringContaining('E-mails: 1') });
   expect(await written('statistics')).toEqual([`${boss.userId}@example.com`]);
   const none = await run('statistics-mail', { receivers: [guest.userId], language: 'en-US', days: 1 });
   expect(none).toMatchObject({ outcome: 'failed' });
@@ -78,7 +78,7 @@ test('sales go by mail to those who may see them', async () => {
 
 test('nobody is written to about a stock where all is well', async () => {
   const last = await run('stock-digest', { receivers: [boss.userId], language: 'en-US' });
-  expect(last).toMatchObject({ outcome: 'done', text: 'Mails: 0, robots that want something: 0, alarms: 0' });
+  expect(last).toMatchObject({ outcome: 'done', text: 'E-mails: 0, robots that want something: 0, alarms: 0' });
   expect(await written('stock-digest')).toEqual([]);
 });
 
@@ -100,7 +100,7 @@ test('alarms that are not over are in the digest, of those who may see them', as
   const clerk = await tenant.staff(['robot:view']);
   await mailboxOf(clerk.userId);
   const last = await run('stock-digest', { receivers: [boss.userId, clerk.userId], language: 'zh-CN' });
-  expect(last).toMatchObject({ text: 'Mails: 1, robots that want something: 0, alarms: 2' });
+  expect(last).toMatchObject({ text: 'E-mails: 1, robots that want something: 0, alarms: 2' });
   expect(await written('stock-digest')).toEqual([`${boss.userId}@example.com`]);
 });
 

@@ -76,14 +76,16 @@ function PlainRow<Row>(props: RecordRowProps<Row>) {
           {column ? (
             column.cell(row)
           ) : key === SELECT_COLUMN ? (
-            <input
-              type="checkbox"
-              checked={isSelected}
-              aria-label={t('table.select')}
-              tabIndex={isCursor ? 0 : -1}
-              onClick={(event) => onSelect(id, event.shiftKey)}
-              onChange={() => undefined}
-            />
+            <label>
+              <input
+                type="checkbox"
+                checked={isSelected}
+                aria-label={t('table.select')}
+                tabIndex={isCursor ? 0 : -1}
+                onClick={(event) => onSelect(id, event.shiftKey)}
+                onChange={() => undefined}
+              />
+            </label>
           ) : (
             actions && <RowActions actions={actions(row)} />
           )}

@@ -115,6 +115,30 @@ describe('rows', () => {
     expect(asked).toBe(1);
     await expect.element(page.getByRole('row', { name: /^A-2 / })).toHaveClass('record-gone');
   });
+
+  test('the whole cell of a box is pressed, and chooses the row without opening it', async () => {
+    const panels: string[] = [];
+    const chosen: string[][] = [];
+    show(
+      <Table
+        name="cells"
+        count={3}
+        onPanel={(id) => panels.push(id)}
+        selection={new Set()}
+        onSelection={(selection) => chosen.push([...selection])}
+      />,
+    );
+    await expect.element(page.getByRole('link', { name: 'A-1', exact: true })).toBeVisible();
+    const cell = document.querySelector('td.record-select')?.getBoundingClientRect() ?? new DOMRect();
+    for (const [x, y] of [
+      [cell.left + 1, cell.top + 1],
+      [cell.right - 1, cell.bottom - 2],
+    ] as const)
+      (document.elementFromPoint(x, y) as HTMLElement).click();
+    expect(panels).toEqual([]);
+    expect(chosen).toHaveLength(2);
+    expect(cell.width, 'of a finger').toBeGreaterThanOrEqual(40);
+  });
 });
 
 describe('columns', () => {

@@ -263,18 +263,20 @@ function SelectAll({
   const count = ids.filter((id) => selection.has(id)).length;
   const isAll = count === ids.length && count > 0;
   return (
-    <input
-      type="checkbox"
-      aria-label={t('table.selectPage')}
-      checked={isAll}
-      ref={(box) => {
-        if (box) box.indeterminate = count > 0 && !isAll;
-      }}
-      onChange={() => {
-        const next = new Set(selection);
-        for (const id of ids) isAll ? next.delete(id) : next.add(id);
-        onSelection?.(next);
-      }}
-    />
+    <label>
+      <input
+        type="checkbox"
+        aria-label={t('table.selectPage')}
+        checked={isAll}
+        ref={(box) => {
+          if (box) box.indeterminate = count > 0 && !isAll;
+        }}
+        onChange={() => {
+          const next = new Set(selection);
+          for (const id of ids) isAll ? next.delete(id) : next.add(id);
+          onSelection?.(next);
+        }}
+      />
+    </label>
   );
 }

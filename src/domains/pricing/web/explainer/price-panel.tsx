@@ -1,6 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { joinWords, saidOf } from '#platform/i18n/rules/join-words.ts';
+import { currentLanguage } from '#platform/i18n/web/language.ts';
+import { readersName } from '#platform/i18n/web/readers-name.ts';
 import type { Currency } from '#platform/money/contract/currency.ts';
 import { Card } from '#ui/card/card.tsx';
 import { Loaded } from '#ui/loaded/loaded.tsx';
@@ -50,6 +53,20 @@ export function PricePanel({ query, currency, names, facts, note }: PricePanelPr
                 <p className="price-none" role="status">
                   {t('explainer.noPrice', { reason: refusal?.message ?? '' })}
                 </p>
+              )}
+              {price?.lines.map(
+                ({ withoutMaterials }, at) =>
+                  withoutMaterials && (
+                    <p key={at} role="status">
+                      {saidOf(
+                        names[at] ?? t('explainer.line', { number: at + 1 }),
+                        t('explainer.without', {
+                          materials: joinWords(withoutMaterials.map(readersName), currentLanguage()),
+                        }),
+                        currentLanguage(),
+                      )}
+                    </p>
+                  ),
               )}
               {note?.(explained)}
               {price && (

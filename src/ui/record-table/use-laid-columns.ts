@@ -1,10 +1,8 @@
 import { type CSSProperties, type RefObject, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useTenant } from '#platform/viewer/web/use-tenant.ts';
 import { useMay } from '../allowed/allowed.tsx';
 import { permitted } from '../record-actions/offered-actions.ts';
-import { isForeignZone, zoneName } from '../time/format-time.ts';
-import { browserNow } from '../time/now.ts';
+import { useZoneNote } from '../time/time.tsx';
 import type { RecordColumn } from './column.tsx';
 import { fitColumns, stuckColumns, withoutHalves } from './fit-columns.ts';
 import { bounded, placeColumns, widthOf } from './place-columns.ts';
@@ -25,8 +23,7 @@ export function useLaidColumns<Row extends object>(
   { columns, layout: { layout, change }, onSelection, actions, rows, namespace }: RecordTableProps<Row>,
   scroller: RefObject<HTMLElement | null>,
 ) {
-  const { t, i18n } = useTranslation(namespace);
-  const { timeZone } = useTenant();
+  const { t } = useTranslation(namespace);
   const hasSelection = onSelection !== undefined;
   const may = useMay();
   // where the reader may do nothing, nothing keeps room for it
@@ -92,8 +89,7 @@ export function useLaidColumns<Row extends object>(
     [shape, byKey],
   );
 
-  const now = browserNow();
-  const zone = isForeignZone(now, timeZone) ? ` (${zoneName(now, timeZone, i18n.language)})` : '';
+  const zone = useZoneNote();
   return {
     laid,
     /** In the order of `laid`. */

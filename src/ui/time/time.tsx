@@ -1,7 +1,7 @@
 import { useTenant } from '#platform/viewer/web/use-tenant.ts';
 import { useLanguage } from '../language/use-language.ts';
 import { formatLength, formatRelative, formatTime, isForeignZone, type TimePart, zoneName } from './format-time.ts';
-import { useNow } from './now.ts';
+import { browserNow, useNow } from './now.ts';
 
 export interface TimeProps {
   /** ISO instant; nothing known is shown as a dash. */
@@ -37,6 +37,14 @@ export function Time({ at, part = 'minute', relative, lasting, zone = 'auto' }: 
       {zone === 'auto' && part !== 'day' && isForeignZone(ms, timeZone) && <span className="time-zone"> {name}</span>}
     </time>
   );
+}
+
+/** What a heading says of the times below it, behind its words; nothing where the browser has the same zone. */
+export function useZoneNote(): string {
+  const language = useLanguage();
+  const { timeZone } = useTenant();
+  const now = browserNow();
+  return isForeignZone(now, timeZone) ? ` (${zoneName(now, timeZone, language)})` : '';
 }
 
 /** Updated as the clock goes on. */

@@ -16,7 +16,7 @@ import { Segmented } from '#ui/segmented/segmented.tsx';
 import { SkeletonLines } from '#ui/skeleton/skeleton.tsx';
 import { Tag } from '#ui/tag/tag.tsx';
 import { formatWall } from '#ui/time/format-wall.ts';
-import { Time } from '#ui/time/time.tsx';
+import { Time, useZoneNote } from '#ui/time/time.tsx';
 import { dayIn, isDay } from '#ui/time/zoned.ts';
 import { type Downtime, type DowntimePage, MOST_UPTIME_DAYS, robotUptimeEndpoints } from '../contract/endpoints.ts';
 import { GAP_KINDS } from '../contract/gap-kinds.ts';
@@ -122,6 +122,7 @@ function Sums({ answer: { minutes, lostSalesMinor, currency } }: { answer: Downt
 function Rows({ answer }: { answer: DowntimePage }) {
   const { t, i18n } = useTranslation('robot-uptime');
   const count = new Intl.NumberFormat(i18n.language);
+  const zone = useZoneNote();
   return (
     <ScrollBox label={t('downtime.title')}>
       <table className="plain-table">
@@ -129,8 +130,8 @@ function Rows({ answer }: { answer: DowntimePage }) {
           <tr>
             <th scope="col">{t('field.name')}</th>
             <th scope="col">{t('downtime.kind')}</th>
-            <th scope="col">{t('downtime.from')}</th>
-            <th scope="col">{t('downtime.to')}</th>
+            <th scope="col">{t('downtime.from') + zone}</th>
+            <th scope="col">{t('downtime.to') + zone}</th>
             <th scope="col" className="end">
               {t('downtime.minutes')}
             </th>

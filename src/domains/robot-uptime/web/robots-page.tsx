@@ -1,9 +1,14 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DashboardPage, FileButton, useDashboardChoice, useFigures } from '#domains/insights/web/dashboard/index.ts';
+import {
+  DashboardPage,
+  FileButton,
+  useAxisWords,
+  useDashboardChoice,
+  useFigures,
+} from '#domains/insights/web/dashboard/index.ts';
 import { useMonitor } from '#domains/robots/web/index.ts';
 import { call } from '#platform/http/web/call.ts';
-import { digitsOf } from '#platform/money/contract/currency.ts';
 import { ButtonLink } from '#ui/button/button.tsx';
 import { Card } from '#ui/card/card.tsx';
 import { Chart } from '#ui/chart/chart.tsx';
@@ -125,9 +130,9 @@ function usePoints({ uptime: { days, timeZone }, counted }: DrawnProps) {
 
 /** What was not sold, day by day. */
 function LostSales({ uptime, counted }: DrawnProps) {
-  const { t, i18n } = useTranslation('robot-uptime');
+  const { t } = useTranslation('robot-uptime');
   const money = useFormatMoney();
-  const short = new Intl.NumberFormat(i18n.language, { notation: 'compact' });
+  const short = useAxisWords('sales');
   const { currency } = uptime;
   return (
     <Chart
@@ -139,7 +144,7 @@ function LostSales({ uptime, counted }: DrawnProps) {
         { key: 'lost', label: t('figure.lost'), values: uptime.days.map(({ lostSalesMinor }) => lostSalesMinor) },
       ]}
       format={(value) => money(value, currency)}
-      formatShort={(value) => short.format(value / 10 ** digitsOf(currency))}
+      formatShort={short}
       empty={t('chart.nothingLost')}
     />
   );

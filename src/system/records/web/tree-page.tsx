@@ -19,6 +19,7 @@ import type { RowAction } from '#ui/record-actions/offered-actions.ts';
 import { ActionButton } from '#ui/record-actions/record-actions.tsx';
 import { columnsFor, type RecordColumn } from '#ui/record-table/column.tsx';
 import { SkeletonLines } from '#ui/skeleton/skeleton.tsx';
+import { useZoneNote } from '#ui/time/time.tsx';
 import { TreeTable } from '#ui/tree-table/tree-table.tsx';
 import { FirstUse } from './first-use.tsx';
 import { RecordDialog } from './record-dialog.tsx';
@@ -193,8 +194,9 @@ function Content({ kind, options, open, address, add, onTurn, actions }: Content
   const count = useTreeCount(kind);
   const isSought = address.words !== '';
   const columns = useMemo(() => columnsOf(kind, options), [kind, options]);
+  const zone = useZoneNote();
   const shown = columns.map((column) =>
-    column.key === 'createdAt' ? { ...column, title: t('field.createdAt') } : column,
+    column.key === 'createdAt' ? { ...column, title: t('field.createdAt') + zone } : column,
   );
   const query = isSought ? found : root;
   const rows = isSought ? found.data?.rows : root?.data;

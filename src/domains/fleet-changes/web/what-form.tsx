@@ -90,7 +90,7 @@ function SettingsPart({ asked, onChange }: PartProps) {
               value={asked.reportIntervalSeconds}
               onChange={({ target }) => onChange({ reportIntervalSeconds: target.value.replace(/\D/g, '') })}
             />
-            <span className="field-unit">s</span>
+            <span className="field-unit">{t('new.seconds')}</span>
           </div>
         )}
       </Labelled>

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { joinWords } from '#platform/i18n/rules/join-words.ts';
 import { recordsPage } from '#system/records/web/page.tsx';
 import { robotReadings } from '../contract/status-list.ts';
 
@@ -41,8 +42,9 @@ export default recordsPage(robotReadings, {
 
 /** Codes of robots in the reader's words, wherever there is one: `fridge 4.1, boiler 92`. */
 function Said({ text }: { text: string }) {
-  const { t } = useTranslation('robot-readings');
+  const { t, i18n } = useTranslation('robot-readings');
   if (text === '') return <>–</>;
   const words = text.replace(/[A-Za-z]+/g, (code) => t(`said.${code}`, { defaultValue: code }));
-  return <span data-tip={words}>{words}</span>;
+  const row = joinWords(words.split(', '), i18n.language);
+  return <span data-tip={row}>{row}</span>;
 }

@@ -22,6 +22,7 @@ import { RichTextField } from '#ui/rich-text/rich-text-field.tsx';
 import { RowsField } from '#ui/rows/rows-field.tsx';
 import { TimeWindowField } from '#ui/time-window/time-window-field.tsx';
 import { WeekdayField } from '#ui/weekdays/weekday-field.tsx';
+import { unitWord } from './unit-word.ts';
 
 const PICTURE = { width: 64, height: 64 };
 
@@ -96,7 +97,7 @@ export function Input({ name, declared }: { name: string; declared: RecordField 
       return <SwitchField name={name} />;
     case 'integer':
     case 'decimal':
-      return <NumberField name={name} {...(unit === undefined ? {} : { unit })} />;
+      return <Figure name={name} unit={unit} />;
     case 'amount':
       return <MoneyField name={name} />;
     case 'rate':
@@ -143,4 +144,9 @@ function RowsInput({ name, declared }: { name: string; declared: RecordField }) 
       }
     </RowsField>
   );
+}
+
+function Figure({ name, unit }: { name: string; unit: string | undefined }) {
+  const { t } = useTranslation('records');
+  return <NumberField name={name} {...(unit === undefined ? {} : { unit: unitWord(unit, t) })} />;
 }

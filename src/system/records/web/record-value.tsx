@@ -20,6 +20,7 @@ import { Time } from '#ui/time/time.tsx';
 import { useTenantCalendar } from '#ui/time/use-tenant-calendar.ts';
 import { useTimeStyle } from '#ui/time/use-time-style.ts';
 import { daysInWords } from '#ui/weekdays/week.ts';
+import { unitWord } from './unit-word.ts';
 import './records.css';
 
 export type Row = Readonly<Record<string, unknown>> & { readonly id: string; readonly version: number };
@@ -71,7 +72,7 @@ export function Shown({ declared, value, name, currency }: ShownProps) {
       return `${Number(value) / MILLIONTHS_PER_PERCENT} %`;
     case 'integer':
     case 'decimal':
-      return `${figures(Number(value), language)}${declared.unit === undefined ? '' : ` ${declared.unit}`}`;
+      return [figures(Number(value), language), declared.unit && unitWord(declared.unit, t)].filter(Boolean).join(' ');
     case 'timeRange':
       return <TimeRangeText range={value as TimeRange} />;
     case 'weekdays':

@@ -93,7 +93,7 @@ export const ENUMERATIONS: readonly Dictionary[] = [
     code: 'coupon_code_origin',
     name: ['How a coupon code was handed out', '优惠码发放方式'],
     items: [
-      ['claim', 'Claimed by the customer', '用户领取'],
+      ['claim', 'Claimed by the customer', '顾客领取'],
       ['sent', 'Sent by staff', '后台发放'],
       ['rule', 'Sent by a rule', '自动发放'],
       ['points', 'Points mall', '积分商城'],

@@ -1,4 +1,5 @@
 import { recordsPage } from '#system/records/web/page.tsx';
+import { RecordNumber } from '#ui/record-number/record-number.tsx';
 import { unitPage } from '../contract/addresses.ts';
 import { powerBanks } from '../contract/power-bank.ts';
 import { CabinetLink } from './cabinet-words.tsx';
@@ -8,10 +9,11 @@ import { UnitState } from './unit-state.tsx';
 const Page = recordsPage(powerBanks, {
   icon: 'battery',
   shown: ['serial', 'state', 'cabinetId', 'slot', 'soc', 'cycles', 'orderNo', 'lastSeenAt', 'openNotices'],
-  widths: { serial: 160, state: 168, slot: 72, soc: 88, openNotices: 112 },
+  widths: { serial: 160, state: 168, slot: 72, soc: 88, orderNo: 224, openNotices: 112 },
   cells: {
     state: (row) => <UnitState state={row.state ?? 'in_service'} />,
     cabinetId: (row) => (row.cabinetId === null ? '–' : <CabinetLink id={row.cabinetId} name={nameOf(row)} />),
+    orderNo: (row) => (row.orderNo ? <RecordNumber of={row.orderNo} /> : '–'),
   },
   pageOf: unitPage,
   rowActions: unitActions,

@@ -3,6 +3,7 @@ import { recordsPage } from '#system/records/web/page.tsx';
 import { Tag } from '#ui/tag/tag.tsx';
 import { collectionPoints } from '../contract/collection-points.ts';
 import { CustomerLink } from './customer-link.tsx';
+import { OrderLink } from './order-link.tsx';
 
 /** Coupons of full stamp cards. */
 export default recordsPage(collectionPoints, {
@@ -16,6 +17,7 @@ export default recordsPage(collectionPoints, {
   ],
   cells: {
     customerId: (row) => <CustomerLink id={row.customerId} name={row.customerName} />,
+    orderNo: (row) => <OrderLink no={row.orderNo} />,
     redeemed: (row) => <Redeemed is={row.redeemed} />,
   },
 });

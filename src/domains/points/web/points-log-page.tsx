@@ -1,8 +1,4 @@
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
-import { orderAddress } from '#domains/orders/contract/addresses.ts';
-import { rentalPage } from '#domains/rentals/contract/addresses.ts';
-import { isRentalNo } from '#domains/rentals/contract/rental-no.ts';
 import { recordsPage } from '#system/records/web/page.tsx';
 import { StatusTag } from '#ui/status/status.tsx';
 import { PointsChangeType } from '../contract/points.ts';
@@ -10,6 +6,7 @@ import { type ListedPointsChange, pointsLog } from '../contract/points-log.ts';
 import { ChangeReason } from './change-reason.tsx';
 import { CustomerLink } from './customer-link.tsx';
 import CustomerPointsCard from './customer-points-card.tsx';
+import { OrderLink } from './order-link.tsx';
 import { changeTags } from './points-tags.ts';
 import { SignedPoints } from './signed-points.tsx';
 import './points.css';
@@ -42,10 +39,4 @@ function MadeBy({ row: { madeBy, type } }: { row: Pick<ListedPointsChange, 'made
   const { t } = useTranslation('points-log');
   if (madeBy !== '') return madeBy;
   return type === PointsChangeType.spent ? t('byCustomer') : <span className="quiet">{t('byItself')}</span>;
-}
-
-/** A coffee order, or a rental. */
-function OrderLink({ no }: { no: string }) {
-  if (no === '') return '–';
-  return <Link to={isRentalNo(no) ? rentalPage(no) : orderAddress(no)}>{no}</Link>;
 }

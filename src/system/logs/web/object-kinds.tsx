@@ -12,8 +12,10 @@ function useKinds() {
 
 /** What kind of record it is, in words. */
 export function ObjectKind({ of }: { of: string }) {
-  const { data } = useKinds();
+  const { data, isPending } = useKinds();
   if (of === '') return '–';
+  // the code alone says nothing to a reader: it waits for its word
+  if (isPending) return null;
   // calls without a line of their own name it as rights do
   return data?.find(({ kind }) => kind === of || kebabCase(kind) === of)?.name ?? of;
 }

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { couponPage } from '#domains/coupons/contract/addresses.ts';
+import { useAxisWords } from '#domains/insights/web/dashboard/index.ts';
 import { call } from '#platform/http/web/call.ts';
 import { addDays, countDays, localDay } from '#platform/time/rules/local-day.ts';
 import { useTenant } from '#platform/viewer/web/use-tenant.ts';
@@ -81,6 +82,7 @@ function Coupons({ figures: { coupons, currency }, days }: { figures: LoyaltyFig
   const money = useFormatMoney();
   const points = useDays();
   const inMoney = (value: number) => money(value, currency);
+  const short = useAxisWords('sales');
   const costs = new Map(coupons.days.map(({ day, costMinor }) => [day, costMinor]));
   return (
     <Card title={t('coupons.title')}>
@@ -99,7 +101,7 @@ function Coupons({ figures: { coupons, currency }, days }: { figures: LoyaltyFig
         points={points(days)}
         series={[{ key: 'cost', label: t('coupons.cost'), values: days.map((day) => costs.get(day) ?? 0) }]}
         format={inMoney}
-        formatShort={inMoney}
+        formatShort={short}
       />
       {coupons.top.length > 0 && (
         <div className="loyalty-scroll">

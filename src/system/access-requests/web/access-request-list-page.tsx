@@ -27,6 +27,7 @@ const Requests = recordsPage(accessRequests, {
   icon: 'key',
   views: VIEWS,
   shown: ['userName', 'action', 'reason', 'state', 'createdAt', 'roleName', 'endsAt', 'answeredBy'],
+  widths: { action: 240, reason: 240 },
   cells: { action: ({ action }) => rightName(action) ?? action },
   rowActions: (row, t) =>
     row.state === 'open'

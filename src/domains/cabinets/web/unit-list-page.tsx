@@ -9,7 +9,7 @@ import { UnitState } from './unit-state.tsx';
 const Page = recordsPage(powerBanks, {
   icon: 'battery',
   shown: ['serial', 'state', 'cabinetId', 'slot', 'soc', 'cycles', 'orderNo', 'lastSeenAt', 'openNotices'],
-  widths: { serial: 160, state: 168, slot: 72, soc: 88, orderNo: 224, openNotices: 112 },
+  widths: { serial: 136, state: 140, slot: 72, soc: 80, orderNo: 204, openNotices: 112 },
   cells: {
     state: (row) => <UnitState state={row.state ?? 'in_service'} />,
     cabinetId: (row) => (row.cabinetId === null ? '–' : <CabinetLink id={row.cabinetId} name={nameOf(row)} />),

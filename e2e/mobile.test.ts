@@ -1,3 +1,5 @@
+import { request as ask, createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { refundEndpoints } from '../src/domains/refunds/contract/endpoints.ts';
@@ -167,6 +169,42 @@ test('it can be installed, and without a connection its own page is shown', asyn
   await visit.context.setOffline(false);
   await page.getByRole('link', { name: /Try again/ }).click();
   await page.locator('.mobile-page').waitFor();
+});
+
+test('while the server is away its own page stands at the address, and goes on there by itself', async () => {
+  let isAway = false;
+  const gateway = createServer((request, response) => {
+    if (isAway) return void response.writeHead(502).end('Bad gateway');
+    const { method = 'GET', headers } = request;
+    const { hostname, port } = new URL(product.url);
+    const onward = ask({ hostname, port, method, headers, path: request.url }, (answer) => {
+      response.writeHead(answer.statusCode ?? 500, answer.headers);
+      answer.pipe(response);
+    });
+    onward.on('error', () => response.destroy());
+    request.pipe(onward);
+  });
+  await new Promise<void>((listening) => void gateway.listen(0, '127.0.0.1', listening));
+  const { port } = gateway.address() as AddressInfo;
+  const phone = await openPage(browser, { width: 375, isPhone: true });
+  try {
+    const url = `http://127.0.0.1:${port}`;
+    await logIn(phone.page, { ...product, url });
+    const address = `${url}/mobile/deviceList?segment=attention`;
+    await phone.page.goto(address);
+    await phone.page.locator('.mobile-page').waitFor();
+    await phone.page.evaluate('navigator.serviceWorker.ready.then(() => undefined)');
+    isAway = true;
+    await phone.page.reload();
+    await phone.page.getByText('No connection').waitFor();
+    isAway = false;
+    await phone.page.locator('.mobile-page').waitFor();
+    expect(phone.page.url()).toBe(address);
+  } finally {
+    await phone.context.close();
+    gateway.closeAllConnections();
+    gateway.close();
+  }
 });
 
 test('a session that ends is told, and the login leads back to the page', async () => {

@@ -4,6 +4,7 @@
 const CACHE = 'console-1';
 const OFFLINE = '/offline.html';
 const PHONE = '/mobile/';
+const GATEWAY_FAULTS = [502, 503, 504];
 /** Files of former versions leave by themselves: the cache is in the order in which they came. */
 const MOST_FILES = 400;
 
@@ -23,11 +24,17 @@ self.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== self.location.origin) return;
-  if (request.mode === 'navigate') event.respondWith(fetch(request).catch(() => withoutNetwork(pathname)));
+  if (request.mode === 'navigate') event.respondWith(documentOf(request, pathname));
   else if (pathname.startsWith('/assets/')) event.respondWith(hashedFile(request));
 });
 
-async function withoutNetwork(pathname) {
+/** While the server starts anew, what stands before it answers in its place, with a bare page of its own. */
+async function documentOf(request, pathname) {
+  const answer = await fetch(request).catch(() => undefined);
+  return answer === undefined || GATEWAY_FAULTS.includes(answer.status) ? withoutServer(pathname) : answer;
+}
+
+async function withoutServer(pathname) {
   const kept = pathname.startsWith(PHONE) ? await caches.match(PHONE) : undefined;
   return kept ?? caches.match(OFFLINE);
 }

@@ -72,3 +72,10 @@ test('a file that was changed after it had been applied stops the start', async 
   await expect(migrate(url, own)).rejects.toThrow('30000102-0000-proof.sql was changed');
   await rm(own, { recursive: true });
 });
+
+test('one that was mended does not stop an installation which it ran on as it was', async () => {
+  await other.query("update schema_migration set digest = $1 where name = '20261127-0400-customers-create.sql'", [
+    '3447102392004e19979b894add42398c4788bb97b498a92db3a62ecd458af12a',
+  ]);
+  expect(await migrate(url)).toEqual([]);
+});

@@ -38,6 +38,14 @@ export async function registerAtBroker(services: Services, device: DeviceAddress
   }
 }
 
+/** The login of a device that was just added: who claimed its IMEI at the same moment may have written another password. */
+export async function registerAdded(services: Services, device: DeviceAddress, password: string): Promise<void> {
+  await services.database.acrossTenants('the login of a device that was added', (db) =>
+    replacePassword(db, device, password),
+  );
+  await registerAtBroker(services, device, password);
+}
+
 const PROVISION = { tries: 60, pauseMs: 500 };
 
 /** Saves the logins of several devices, made by a seed, at an external broker, once it is there (security 10.2). */

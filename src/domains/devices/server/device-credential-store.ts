@@ -16,18 +16,17 @@ export function newDevicePassword(): string {
  */
 export async function claimImei(
   db: PlatformDb,
-  { kind, table }: Pick<DeviceDriver, 'kind' | 'table'>,
+  driver: Pick<DeviceDriver, 'kind' | 'table'>,
   { tenantId, imei }: Omit<DeviceAddress, 'kind'>,
   password: string,
 ): Promise<boolean> {
-  const { rows: devices } = await sql`
-    select from ${sql.table(table)} where tenant_id = ${tenantId} and imei = ${imei}`.execute(db);
+  const isTaken = await isDevice(db, driver, { tenantId, imei });
   const { rows } = await sql<{ imei: string }>`
     insert into device_credential (imei, tenant_id, kind, password_digest)
-    values (${imei}, ${tenantId}, ${kind}, ${sha256(password)})
+    values (${imei}, ${tenantId}, ${driver.kind}, ${sha256(password)})
     on conflict (imei) do update set password_digest = excluded.password_digest, rotated_at = now()
      where device_credential.tenant_id = excluded.tenant_id and device_credential.kind = excluded.kind
-       and ${devices.length === 0}::boolean
+       and ${!isTaken}::boolean
     returning imei`.execute(db);
   return rows.length > 0;
 }
@@ -40,12 +39,24 @@ export async function replacePassword(db: PlatformDb, device: DeviceAddress, pas
      where device_credential.tenant_id = excluded.tenant_id`.execute(db);
 }
 
-export async function releaseImei(db: PlatformDb, device: Omit<DeviceAddress, 'kind'>): Promise<void> {
-  await db
-    .deleteFrom('device_credential')
-    .where('imei', '=', device.imei)
-    .where('tenant_id', '=', Number(device.tenantId))
-    .execute();
+/** Ends a claim that came to nothing; one whose device is there belongs to whoever added that at the same moment. */
+export async function releaseImei(
+  db: PlatformDb,
+  driver: Pick<DeviceDriver, 'table'>,
+  { tenantId, imei }: Omit<DeviceAddress, 'kind'>,
+): Promise<void> {
+  if (await isDevice(db, driver, { tenantId, imei })) return;
+  await db.deleteFrom('device_credential').where('imei', '=', imei).where('tenant_id', '=', Number(tenantId)).execute();
+}
+
+async function isDevice(
+  db: PlatformDb,
+  { table }: Pick<DeviceDriver, 'table'>,
+  { tenantId, imei }: Omit<DeviceAddress, 'kind'>,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from ${sql.table(table)} where tenant_id = ${tenantId} and imei = ${imei}`.execute(db);
+  return rows.length > 0;
 }
 
 /** Its tenant was frozen or works again: every server looks at these credentials anew, and ends connections that may not be. */

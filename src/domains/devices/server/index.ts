@@ -41,7 +41,7 @@ export {
   lockOpenCommandsOf,
   type StoredCommand,
 } from './command-store.ts';
-export { mqttAccess, provisionDevices, registerAtBroker, renewPassword } from './device-access.ts';
+export { mqttAccess, provisionDevices, registerAdded, registerAtBroker, renewPassword } from './device-access.ts';
 export type { AskedOfDevice, DeviceCommander } from './device-commander.ts';
 export { claimImei, newDevicePassword, releaseImei } from './device-credential-store.ts';
 export type { Device } from './device-directory.ts';

@@ -3,7 +3,7 @@ import {
   claimImei,
   mqttAccess,
   newDevicePassword,
-  registerAtBroker,
+  registerAdded,
   releaseImei,
   renewPassword,
 } from '#domains/devices/server/index.ts';
@@ -46,11 +46,13 @@ export const addTerminal =
     try {
       if (registrationCode) registered = await registerReader(context, draft, String(registrationCode));
       added = await addRecord(served, context, { ...request, ...registered });
-      await registerAtBroker(services, device, password);
+      await registerAdded(services, device, password);
       return added;
     } catch (error) {
       if (added) await removeRecord(served, context, String(added['id']));
-      await services.database.acrossTenants('a terminal that could not be added', (db) => releaseImei(db, device));
+      await services.database.acrossTenants('a terminal that could not be added', (db) =>
+        releaseImei(db, posDriver, device),
+      );
       if (registered) await unregisterReader(context, registered);
       throw error;
     }
@@ -85,7 +87,7 @@ export const bindTerminal =
         await saveRecord(served, context, tx, { id, given: { robotId }, words: undefined });
       });
     } catch (error) {
-      const { code, constraint } = error as { code?: string; constraint?: string };
+      const { code, constraint = '' } = error as { code?: string; constraint?: string };
       if (code === UNIQUE_VIOLATION && constraint === 'pos_terminal_one_a_robot') raise('pos.robot-has-one');
       throw error;
     }

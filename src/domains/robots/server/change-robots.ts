@@ -4,7 +4,7 @@ import {
   mqttAccess,
   newDevicePassword,
   publishConfig,
-  registerAtBroker,
+  registerAdded,
   releaseImei,
 } from '#domains/devices/server/index.ts';
 import type { BindServiceSpotsRequest, UpdateStatusRequest } from '#domains/robots/contract/endpoints.ts';
@@ -23,13 +23,15 @@ import { robotSight, visibleSpots, withStock } from './find-robots.ts';
 import { robotDriver } from './robot-driver.ts';
 import { EVERY_ROBOT, lockRobot, type RobotRow } from './robot-store.ts';
 
+const UNIQUE_VIOLATION = '23505';
+
 /** Claims the IMEI, adds the robot, makes the broker know it. Where the last step fails nothing stays behind. */
 export async function addRobot(context: RequestContext, request: AddRobotRequest): Promise<AddRobotAnswer> {
   const { services, tenantId } = context;
   const device = { tenantId, kind: 'robot', imei: request.imei } as const;
   const password = newDevicePassword();
   const giveUp = () =>
-    services.database.acrossTenants('a robot that could not be added', (db) => releaseImei(db, device));
+    services.database.acrossTenants('a robot that could not be added', (db) => releaseImei(db, robotDriver, device));
   // who may see chosen spots only must not add a robot that he could not see
   if (visibleSpots(context.actor) !== null && !canSeeSpot(context.actor, request.spotId)) raise('robot.spot-not-found');
   const claimed = await services.database.acrossTenants('an IMEI is unique over all tenants', (db) =>
@@ -58,10 +60,11 @@ export async function addRobot(context: RequestContext, request: AddRobotRequest
     });
   } catch (error) {
     await giveUp();
+    if (isTwin(error)) raise('robot.imei-taken');
     throw error;
   }
   try {
-    await registerAtBroker(services, device, password);
+    await registerAdded(services, device, password);
   } catch (error) {
     await context.transaction(async (tx) => {
       await tx.db.deleteFrom('robot').where('id', '=', id).execute();
@@ -72,6 +75,12 @@ export async function addRobot(context: RequestContext, request: AddRobotRequest
   }
   return { robot, mqtt: mqttAccess(services, { ...device, name: request.name }, password) };
 }
+
+/** Somebody of the tenant claimed it at the same moment, and was the first to add it. */
+const isTwin = (error: unknown): boolean => {
+  const { code, constraint = '' } = error as { code?: string; constraint?: string };
+  return code === UNIQUE_VIOLATION && constraint.startsWith('robot_tenant_id_imei_key');
+};
 
 export function updateRobot(context: RequestContext, request: UpdateRobotRequest): Promise<Robot> {
   return context.transaction(async (tx) => {

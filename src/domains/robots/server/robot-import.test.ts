@@ -294,6 +294,29 @@ test('an import that was cut off goes on where it stopped', async () => {
   expect(await robots()).toHaveLength(3);
 });
 
+test('a robot that somebody adds at the same moment is there already, and keeps its login', async () => {
+  const job = await check(`imei,name\n${imei(1)},One`);
+  await server.call(importEndpoints.start, { id: job.id, mode: 'all' }, staff);
+  const other = new pg.Client({ connectionString: server.databaseUrl });
+  await other.connect();
+  await other.query('begin');
+  const robot = [tenant.id, crypto.randomUUID(), imei(1), 'Twin'];
+  await other.query('insert into robot (tenant_id, id, imei, name) values ($1, $2, $3, $4)', robot);
+  const run = server.runDue();
+  await until(async () => {
+    const { rows } = await other.query('select from pg_locks where not granted and pid <> pg_backend_pid()');
+    return rows.length > 0;
+  });
+  await other.query('commit');
+  await run;
+  expect((await rowsOf(job.id)).map(({ result, message }) => [result, message])).toEqual([
+    ['failed', 'A device with this IMEI exists already'],
+  ]);
+  const { rows } = await other.query('select from device_credential where imei = $1', [imei(1)]);
+  expect(rows).toHaveLength(1);
+  await other.end();
+});
+
 test('rows that come while a table is held are no refusals: the import goes on when it is free', async () => {
   const job = await check(`imei,name\n${imei(1)},One\n${imei(2)},Two`);
   const holder = new pg.Client({ connectionString: server.databaseUrl });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestCatalogue } from '#domains/beverages/server/test-catalogue.ts';
 import { robotEndpoints } from '#domains/robots/contract/endpoints.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
+import { sha256 } from '#platform/secrets/server/secrets.ts';
 import { bareAnswer } from '#platform/testing/bare-answer.ts';
 import type { Caller, Refused, TestServer, TestTenant } from '#platform/testing/test-server.ts';
 import { startWithTwoSpots } from './test-robots.ts';
@@ -42,6 +43,19 @@ test('a new robot is offline, and its password is shown once', async () => {
   });
   expect(kept.length).toBeGreaterThan(1);
   expect(JSON.stringify(kept)).not.toContain(mqtt.password);
+});
+
+test('of two who add one IMEI at the same moment one has it, with the password that he was shown', async () => {
+  const same = imei();
+  const [added, refused] = (await Promise.allSettled([add({ imei: same }), add({ imei: same })])).toSorted(
+    (one, other) => one.status.localeCompare(other.status),
+  );
+  expect(refused).toMatchObject({ status: 'rejected', reason: { problem: 'robot.imei-taken' } });
+  const { password } = (added as PromiseFulfilledResult<Awaited<ReturnType<typeof add>>>).value.mqtt;
+  const { rows } = await server.services.database.acrossTenants('test', (_db, client) =>
+    client.query('select password_digest from device_credential where imei = $1', [same]),
+  );
+  expect(rows).toEqual([{ password_digest: sha256(password ?? '') }]);
 });
 
 test('an IMEI exists once, whoever has it', async () => {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { show } from '#platform/testing/web/show.tsx';
 import { useHeldRows } from '../record-table/use-held-rows.ts';
@@ -49,4 +49,18 @@ test('what others add waits', async () => {
   await expect.element(page.getByText('Oslo; 0 wait')).toBeVisible();
   bergenCame();
   await expect.element(page.getByText('Oslo; 1 wait')).toBeVisible();
+});
+
+test('what others add waits also when the reader saved something that brought no row', async () => {
+  show(<Spots />);
+  await expect.element(page.getByText('Oslo; 0 wait')).toBeVisible();
+  await saved();
+  const later = performance.now() + 60_000;
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(later);
+  try {
+    bergenCame();
+    await expect.element(page.getByText('Oslo; 1 wait')).toBeVisible();
+  } finally {
+    clock.mockRestore();
+  }
 });

@@ -13,25 +13,26 @@ export function useOwnChanges(
   list: Pick<RecordList<object>, 'namespace' | 'fresh' | 'gone' | 'showFresh'>,
 ): () => Promise<void> {
   const queryClient = useQueryClient();
-  const isOwn = useRef(false);
+  const changedAt = useRef(-SOON_MS);
   const latest = useRef(list);
   const { namespace, fresh, gone, showFresh } = list;
   useEffect(() => {
     latest.current = list;
   });
   useEffect(() => {
-    const isExpected = isOwn.current || performance.now() - (added.get(namespace) ?? -SOON_MS) < SOON_MS;
+    // a change that brings nothing must not leave the list ready for what others do
+    const isExpected = performance.now() - Math.max(changedAt.current, added.get(namespace) ?? -SOON_MS) < SOON_MS;
     if ((fresh === 0 && gone.size === 0) || !isExpected) return;
-    isOwn.current = false;
+    changedAt.current = -SOON_MS;
     added.delete(namespace);
     showFresh();
   }, [fresh, gone, showFresh, namespace]);
   return async () => {
-    isOwn.current = true;
+    changedAt.current = performance.now();
     await queryClient.invalidateQueries({ queryKey: [namespace] });
     // the stream may have been faster than the answer to the save: then nothing new came by asking, and the row waits already
     if (latest.current.fresh === 0 && latest.current.gone.size === 0) return;
-    isOwn.current = false;
+    changedAt.current = -SOON_MS;
     latest.current.showFresh();
   };
 }

@@ -16,7 +16,7 @@ export interface TestBucket {
   /** Uploads in parts that are neither complete nor given up. */
   readonly openUploads: Map<string, Map<number, Buffer>>;
   /** What the next calls meet instead of an answer. */
-  fault: 'none' | 'silent' | 'broken' | 'moved';
+  fault: 'none' | 'silent' | 'broken' | 'moved' | 'gone';
   close(): Promise<void>;
 }
 
@@ -55,6 +55,7 @@ export async function startTestBucket(onPort = 0): Promise<TestBucket> {
 async function answer(bucket: TestBucket, request: IncomingMessage, response: ServerResponse): Promise<void> {
   if (bucket.fault === 'silent') return;
   if (bucket.fault === 'broken') return refuse(response, 503, 'SlowDown');
+  if (bucket.fault === 'gone') return refuse(response, 404, 'NoSuchBucket');
   if (bucket.fault === 'moved') return void response.writeHead(307, { location: 'http://127.0.0.1:1/' }).end();
   const body = await buffer(request);
   const url = new URL(request.url ?? '/', bucket.endpoint);

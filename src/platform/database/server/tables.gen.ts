@@ -1327,6 +1327,7 @@ export interface Tables {
     address: string;
     config: Json;
     kept_at: Generated<Date>;
+    gone_at: Date | null;
   };
   gateway_health: {
     route_id: string;

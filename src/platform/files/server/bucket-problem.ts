@@ -26,8 +26,6 @@ export function serviceCodeOf(problem: unknown): string | undefined {
   return problem instanceof Problem ? serviceError(problem.cause)?.code : undefined;
 }
 
-export const bucketAbsent = (problem: unknown): boolean => serviceCodeOf(problem) === 'NoSuchBucket';
-
 /** A failed call as a problem whose words say what the user should check; the service's own words stay in the log. */
 export function storageProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;

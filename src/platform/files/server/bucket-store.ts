@@ -4,7 +4,7 @@ import type { S3mini } from 's3mini';
 import type { Outbound } from '#platform/outbound/server/guarded-fetch.ts';
 import { FILE_TYPES, type FileExtension, readFileKey } from '../rules/stored-file.ts';
 import { bucketAddress, bucketRegion } from './bucket-address.ts';
-import { bucketAbsent, objectsAbsent, storageProblem } from './bucket-problem.ts';
+import { objectsAbsent, storageProblem } from './bucket-problem.ts';
 import { type FileStore, FileTooLarge } from './file-store.ts';
 import type { StorageAccount } from './storage-account.ts';
 
@@ -17,8 +17,8 @@ const LONG_MS = 30_000;
 const ANSWER_BYTES = PART_BYTES + 65_536;
 
 export interface BucketStore extends FileStore {
-  /** Whether a file of ours lies there whose key begins so; a bucket that is gone has none. */
-  holdsFiles(prefix: string): Promise<boolean>;
+  /** Whether a file of ours lies there whose key begins so; undefined of a bucket that is gone. */
+  holdsFiles(prefix: string): Promise<boolean | undefined>;
 }
 
 /** Files in a tenant's own S3-compatible bucket, under the rules of security 12. Failures are problems with words for the user. */
@@ -40,13 +40,16 @@ export async function openBucketStore(account: StorageAccount, outbound: Outboun
     });
   }
 
+  const pageBelow = (prefix: string, next?: string) =>
+    s3.listObjectsPaged('/', prefix, 1_000, next).catch((error) => {
+      throw storageProblem(error);
+    });
+
   /** All that lies below a prefix, a thousand at a time. */
   async function* objectsBelow(prefix: string) {
     let next: string | undefined;
     do {
-      const page = await s3.listObjectsPaged('/', prefix, 1_000, next).catch((error) => {
-        throw storageProblem(error);
-      });
+      const page = await pageBelow(prefix, next);
       yield* (page?.objects ?? []).filter(({ Key }) => readFileKey(Key));
       next = page?.nextContinuationToken;
     } while (next !== undefined);
@@ -97,12 +100,9 @@ export async function openBucketStore(account: StorageAccount, outbound: Outboun
     },
 
     async holdsFiles(prefix) {
-      try {
-        return !(await objectsBelow(prefix).next()).done;
-      } catch (error) {
-        if (bucketAbsent(error)) return false;
-        throw error;
-      }
+      // the library's word for a bucket that is not there
+      if ((await pageBelow(prefix)) === null) return undefined;
+      return !(await objectsBelow(prefix).next()).done;
     },
   };
 }

@@ -343,6 +343,40 @@ describe('a tenant with a bucket of its own', () => {
       expect(await kept()).toEqual([]);
     });
 
+    test('is waited for when somebody deleted it; staff is told once, and what was in it is lost in the end', async () => {
+      await configure();
+      const { path } = await upload();
+      await giveUp();
+      const alerts = async () => {
+        const { rows } = await server.services.database.acrossTenants('test', (db) =>
+          sql`select from security_event where kind = 'files.bucket-gone' and tenant_id = ${tenant.id}`.execute(db),
+        );
+        return rows.length;
+      };
+      bucket.fault = 'gone';
+      await dropFormer();
+      await dropFormer();
+      expect([(await kept()).length, await alerts()]).toEqual([1, 1]);
+      expect((await fetchFile(path)).status).toBe(503);
+
+      bucket.fault = 'none';
+      await dropFormer();
+      expect(await kept()).toMatchObject([{ gone_at: null }]);
+      expect((await fetchFile(path)).status).toBe(200);
+
+      bucket.fault = 'gone';
+      await dropFormer();
+      await server.services.database.write(tenant.id, (db) =>
+        db
+          .updateTable('former_bucket')
+          .set({ gone_at: new Date(Date.now() - 31 * 24 * 3_600_000) })
+          .execute(),
+      );
+      await dropFormer();
+      expect(await kept()).toEqual([]);
+      expect((await fetchFile(path)).status).toBe(404);
+    });
+
     test('is no former one any more when it is set again', async () => {
       await configure();
       const { path } = await upload();

@@ -63,7 +63,7 @@ export async function recordConditions(
   if (seen) parts.push(seen);
   const words = request.keyword?.trim();
   const hidden = maskedFields(served, context.actor);
-  if (words) parts.push(keywordCondition(kind, words, hidden));
+  if (words) parts.push(keywordCondition(served, words, hidden));
   const made = ref(columnOf(kind.timeField));
   if (request['createdFrom']) parts.push(sql<SqlBool>`${made} >= ${new Date(String(request['createdFrom']))}`);
   if (request['createdTo']) parts.push(sql<SqlBool>`${made} < ${new Date(String(request['createdTo']))}`);
@@ -85,11 +85,13 @@ export async function recordConditions(
   return parts.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`(${sql.join(parts, sql` and `)})`;
 }
 
-function keywordCondition(kind: RecordKind, words: string, hidden: readonly string[]): Expression<SqlBool> {
+function keywordCondition(served: ServedKind, words: string, hidden: readonly string[]): Expression<SqlBool> {
+  const { kind, alsoFound } = served;
   const searched = fieldsOf(kind).flatMap(([field, { search }]) => (search ? [field] : []));
   const open = searched.filter((field) => !hidden.includes(field)).flatMap((field) => columnsIn(kind, field));
   const masked = searched.filter((field) => hidden.includes(field)).map((field) => exactly(field, words));
-  return sql<SqlBool>`(${sql.join([containing(open, words), ...masked], sql` or `)})`;
+  const also = alsoFound ? [alsoFound(words)] : [];
+  return sql<SqlBool>`(${sql.join([containing(open, words), ...masked, ...also], sql` or `)})`;
 }
 
 /** Of a text in both languages both are searched. */

@@ -77,7 +77,7 @@ export function serveRecords<F extends RecordFields, C extends RecordFields>(
 
 export type ListServing = Pick<
   RecordServing,
-  'rows' | 'computed' | 'asked' | 'masked' | 'ofPeople' | 'exportRange' | 'counts'
+  'rows' | 'computed' | 'alsoFound' | 'asked' | 'masked' | 'ofPeople' | 'exportRange' | 'counts'
 > & {
   readonly visible?: Pick<RecordSight, 'condition' | 'ruled'>;
 };

@@ -105,6 +105,8 @@ export interface RecordServing<F extends RecordFields = RecordFields> {
   readonly rows?: RawBuilder<unknown>;
   /** How each computed field is known: SQL over the row, which is called `record`. */
   readonly computed?: Readonly<Record<string, RawBuilder<unknown>>>;
+  /** What the search box finds beside the fields that are searched: SQL over the row, which is called `record`. */
+  readonly alsoFound?: (words: string) => Expression<SqlBool>;
   /** How what conditions ask beside the fields is known: SQL over the row, which is called `record`. */
   readonly asked?: SuperColumns;
   /** The table holds people, whom the role of requests may not read (`database/reach-people`). */

@@ -1,5 +1,6 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Actor } from '#platform/context/server/actor.ts';
+import { likeText } from '#platform/database/server/page.ts';
 import { THIS_TENANT } from '#platform/database/server/tenant-filter.ts';
 import { serveList } from '#platform/records/server/serve-records.ts';
 import { dataLog } from '../contract/data-log.ts';
@@ -31,8 +32,21 @@ const VERSIONS_BACK = 20;
 /** An id that is none of ours is a number that people know, such as that of an order. */
 const NUMBER = sql`case when record.object_id !~ '^[0-9a-f]{8}-[0-9a-f-]{27}$' then record.object_id else '' end`;
 
+/** So many of the newest versions are looked through for a name: who looks for one means a record of these days. */
+const NAMES_SEARCHED = 10_000;
+
+/** Versions of records that were called so; which they are is asked once for the whole list. */
+const calledSo = (words: string): Expression<SqlBool> => sql<SqlBool>`(record.object_kind, record.object_id) in (
+  select said.object_kind, said.object_id
+    from (select one.object_kind, one.object_id, one.after, one.before
+            from audit_row one
+           where one.tenant_id = ${THIS_TENANT} and one.result = 'done' and one.object_id <> ''
+           order by one.at desc, one.id desc limit ${sql.lit(NAMES_SEARCHED)}) said
+   where coalesce(${nameIn(sql`said.after`)}, ${nameIn(sql`said.before`)}) ilike ${`%${likeText(words)}%`})`;
+
 export const versionList = serveList(dataLog, {
   visible: { condition: ownOnly },
+  alsoFound: calledSo,
   computed: {
     objectName: sql`coalesce(
       (select coalesce(${nameIn(sql`said.after`)}, ${nameIn(sql`said.before`)})

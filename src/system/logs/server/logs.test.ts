@@ -144,6 +144,15 @@ describe('the data log', () => {
     ]);
   });
 
+  test('is searched by the name that it shows, of any version of the record', async () => {
+    const row = await add('N3');
+    await server.call(positions.endpoints.edit, { id: row.id, version: row.version, name: 'Night 100% guard' }, staff);
+    await add('N4');
+    for (const words of ['night 100%', 'name of n3'])
+      expect((await versionsOf(words)).map(({ objectId }) => objectId)).toEqual([row.id, row.id]);
+    expect(await versionsOf('night 1000')).toEqual([]);
+  });
+
   test('of an act without a name it says the one before, and of none a number or nothing', async () => {
     const { id } = await add('N2');
     const act = (objectId: string, after: object) =>

@@ -38,6 +38,7 @@ import { seedDemoScans } from './demo-scans.ts';
 import { seedDemoSettings } from './demo-settings.ts';
 import { seedDemoSpots } from './demo-spots.ts';
 import { seedDemoStock } from './demo-stock.ts';
+import { seedDemoTraces } from './demo-traces.ts';
 import { seedLanguages } from './languages.ts';
 import { restrictClerk, seedAccess } from './seed-access.ts';
 import { type DemoFleet, seedDemoBusiness } from './seed-demo-business.ts';
@@ -98,5 +99,6 @@ export async function seedInstallation(services: Services, slices: readonly Serv
   await step(seedDemoDailyClose);
   await step(seedDemoDuty);
   await step(seedDemoOffice);
+  await step((from) => seedDemoTraces(from, slices));
   return { accounts, fleet, cabinets, terminals };
 }

@@ -128,7 +128,7 @@ async function openShop(
     const furnished = await furnish(db, options);
     if (options.withProvider !== false) {
       await addSetting(services, db, tenant.id, {
-        ...{ channel: 'stripe', customName: 'Card' },
+        ...{ channel: 'stripe', customName: 'Card', customNameZh: '银行卡' },
         content: { secretKey, webhookSecret, publicKey: 'pk_test_public' },
       });
     }

@@ -31,7 +31,7 @@ export const paymentRecords = defineList({
     attempt: integer(1, 32_767, { required: true }),
     currency: text(3),
     /** What the tenant called the channel then. */
-    channelName: text(100),
+    channelName: text(100, { columnZh: 'channel_name_zh' }),
     /** What the provider keeps for itself, in the currency that it settles in; null where it has not said it. */
     feeMinor: amount({ currency: 'feeCurrency' }),
     feeCurrency: text(3),

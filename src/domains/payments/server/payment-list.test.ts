@@ -55,6 +55,8 @@ test('it says where the order came from and what was answered, and never which c
     snapshot: { paymentMethod: '••••', provider: { state: 'succeeded', currency: 'NOK' } },
   });
   expect(JSON.stringify(first)).not.toContain('pm_card');
+  const [inChinese] = await listed({ keyword: paid }, { ...staff, language: 'zh-CN' });
+  expect(inChinese).toMatchObject({ channelName: '银行卡' });
   expect(await orders({ spotId: shop.otherSpotId })).toEqual([]);
 });
 

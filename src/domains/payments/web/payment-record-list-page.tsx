@@ -2,11 +2,10 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { orderAddress } from '#domains/orders/contract/addresses.ts';
 import { rentalPage } from '#domains/rentals/contract/addresses.ts';
-import { readersName } from '#platform/i18n/web/readers-name.ts';
 import { recordsPage } from '#system/records/web/page.tsx';
 import { RecordNumber } from '#ui/record-number/record-number.tsx';
 import { StatusTag } from '#ui/status/status.tsx';
-import { type ListedPayment, paymentRecords } from '../contract/payment-records.ts';
+import { paymentRecords } from '../contract/payment-records.ts';
 import { paymentStateTags } from './payment-tags.ts';
 import { useProviderWords } from './provider-words.ts';
 import './payments.css';
@@ -39,15 +38,9 @@ export default recordsPage(paymentRecords, {
       </Link>
     ),
     status: (row) => <StatusTag of={paymentStateTags} code={row.status} />,
-    channelName: (row) => channelName(row),
     errorCode: (row) => <ProviderReason code={row.errorCode} />,
   },
 });
-
-/** What the tenant called the channel then, in the reader's language. */
-function channelName({ channelName: name, snapshot: { channelNameZh } }: ListedPayment): string {
-  return readersName({ name, nameZh: typeof channelNameZh === 'string' ? channelNameZh : '' }) || '–';
-}
 
 /** In words, as far as we know the provider's codes. */
 function ProviderReason({ code }: { code: string }) {

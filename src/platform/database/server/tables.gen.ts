@@ -1591,6 +1591,7 @@ export interface Tables {
     source_id: string | null;
     user_id: string | null;
     disputed_minor: number | null;
+    channel_name_zh: string | null;
   };
   listed_payment_dispute: {
     tenant_id: TenantColumn;

@@ -26,7 +26,7 @@ function useFacts(order: OrderDetail): string {
     ...fact(t('orders:field.orderNo'), order.orderNo),
     ...fact(t('orders:field.createdAt'), time(order.createdAt)),
     ...fact(t('orders:field.paidAt'), order.paidAt && time(order.paidAt)),
-    ...fact(t('orders:money.paid'), money(paidMinor, currency)),
+    ...fact(t('orders:field.paidMinor'), money(paidMinor, currency)),
     ...fact(t('orders:money.refunded'), refundedMinor > 0 ? money(refundedMinor, currency) : ''),
     ...fact(t('orders:field.spotName'), order.spotName),
     ...fact(t('orders:field.robotName'), order.robotName || order.deviceImei),

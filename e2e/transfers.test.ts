@@ -133,7 +133,7 @@ test('the log of two days of a robot is a file; four days are refused in words, 
   expect(await axeFindings(page, '#content')).toEqual([]);
   await row.hover();
   const { name, bytes } = await saved(page, () => row.getByRole('button', { name: 'Download' }).click());
-  expect(name).toMatch(/^robot-log \d{4}-\d{2}-\d{2}\.csv$/);
+  expect(name).toMatch(/^robot log \d{4}-\d{2}-\d{2}\.csv$/);
   const [head, ...lines] = parse(bytes, { bom: true }) as string[][];
   expect(head).toEqual(['Time', 'Level', 'Line']);
   const times = lines.map(([at = '']) => Temporal.Instant.from(at.replace(' ', 'T')).epochMilliseconds);

@@ -87,6 +87,7 @@ import { roleSlice } from '#system/roles/server/index.ts';
 import { savedViews } from '#system/saved-views/server/index.ts';
 import { scheduledJobSlice } from '#system/scheduled-jobs/server/index.ts';
 import { scheduling } from '#system/scheduling/server/index.ts';
+import { secondStep } from '#system/second-step/server/index.ts';
 import { authenticateDigest, findPerson, session } from '#system/session/server/index.ts';
 import { signIn } from '#system/sign-in/server/index.ts';
 import { storedFileSlice } from '#system/stored-files/server/index.ts';
@@ -113,6 +114,7 @@ const system: readonly ServerSlice[] = [
   passwords,
   signIn,
   thirdLogin,
+  secondStep,
   account,
   access,
   users,

@@ -59,6 +59,7 @@ const GLOBAL_TABLES = [
   'request_count',
   'schedule_run',
   'schema_migration',
+  'second_step',
   'security_event',
   'server_reading',
   'server_status',

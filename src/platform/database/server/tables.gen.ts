@@ -3200,6 +3200,14 @@ export interface Tables {
     server: Generated<string>;
     alive_at: Generated<Date>;
   };
+  second_step: {
+    user_id: string;
+    seed: Buffer;
+    begun_at: Date;
+    confirmed_at: Date | null;
+    last_period: Generated<number>;
+    recovery: Generated<string[]>;
+  };
   secret_use: {
     tenant_id: TenantColumn;
     day: string;

@@ -3,6 +3,7 @@ import { AccountLog } from './account-log.tsx';
 import { OwnProfileCard } from './own-profile.tsx';
 import { OwnSessions } from './own-sessions.tsx';
 import { OwnTies } from './own-ties.tsx';
+import { SecondStep } from './second-step.tsx';
 import './account.css';
 
 /** What belongs to the reader himself: profile, ways to log in, sessions, and what happened to the account (settled 41). */
@@ -12,6 +13,7 @@ export default function AccountCenterPage() {
     <div className="account-page">
       <h1 tabIndex={-1}>{t('center.title')}</h1>
       <OwnProfileCard />
+      <SecondStep />
       <OwnTies />
       <OwnSessions />
       <AccountLog />

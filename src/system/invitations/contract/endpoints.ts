@@ -31,6 +31,7 @@ export const AcceptRequest = z.strictObject({
   jwe: z.string().min(1).max(8_000).optional(),
   username: LoginRequest.shape.username,
   password: LoginRequest.shape.password,
+  secondStep: LoginRequest.shape.secondStep,
 });
 export type AcceptRequest = z.infer<typeof AcceptRequest>;
 

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { SecretText } from '#platform/http/contract/fields.ts';
+import { TypedStep } from '#system/second-step/contract/typed-step.ts';
 
 /** A one-use public key that encrypts one login form (product.md 3). */
 export const LoginKey = z.strictObject({
@@ -24,7 +25,12 @@ const Account = SecretText(200);
 const Password = SecretText(512);
 
 /** The plaintext inside `{ jwe }`. */
-export const LoginForm = z.strictObject({ keyId: z.string().max(64), username: Account, password: Password });
+export const LoginForm = z.strictObject({
+  keyId: z.string().max(64),
+  username: Account,
+  password: Password,
+  secondStep: TypedStep,
+});
 export type LoginForm = z.infer<typeof LoginForm>;
 
 const ignored = z.union([z.string().max(500), z.number(), z.boolean(), z.null()]).optional();
@@ -38,12 +44,13 @@ export const LoginRequest = z
     jwe: z.string().min(1).max(8000).optional(),
     username: Account.optional(),
     password: Password.optional(),
+    secondStep: TypedStep,
     captcha: ignored,
     checkKey: ignored,
     remember_me: ignored,
   })
   .superRefine((form, context) => {
-    const clear = form.username !== undefined || form.password !== undefined;
+    const clear = [form.username, form.password, form.secondStep].some((one) => one !== undefined);
     if (form.jwe !== undefined && clear) {
       context.addIssue({ code: 'custom', path: ['jwe'], message: 'login.one-form-only' });
       return;

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { SecretText, Text } from '#platform/http/contract/fields.ts';
+import { TypedStep } from '#system/second-step/contract/typed-step.ts';
 import { LoginAnswer } from '#system/session/contract/login-answer.ts';
 import { Phone, TypedCode } from '#system/verification/contract/verification.ts';
 
@@ -7,7 +8,12 @@ const Password = SecretText(512);
 
 const ignored = z.union([z.string().max(500), z.number(), z.boolean(), z.null()]).optional();
 
-export const PhoneLoginRequest = z.strictObject({ mobile: Phone, captcha: TypedCode, remember_me: ignored });
+export const PhoneLoginRequest = z.strictObject({
+  mobile: Phone,
+  captcha: TypedCode,
+  secondStep: TypedStep,
+  remember_me: ignored,
+});
 export type PhoneLoginRequest = z.infer<typeof PhoneLoginRequest>;
 
 /** What an older app gets (system-api.md 2.2): the session and its owner alone. */

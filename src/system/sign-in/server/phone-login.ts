@@ -1,5 +1,6 @@
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import { raise } from '#platform/problems/server/raise.ts';
+import { requireSecondStep } from '#system/second-step/server/index.ts';
 import type { LoginAnswer } from '#system/session/contract/login-answer.ts';
 import { beginSession } from '#system/session/server/index.ts';
 import {
@@ -31,6 +32,8 @@ export async function phoneLogin(context: RequestContext, request: PhoneLoginReq
       .executeTakeFirst(),
   );
   if (!user) raise('session.code-refused');
+  // the code of the phone serves on until the login comes about
+  await requireSecondStep(context, { userId: user.id, typed: request.secondStep, keys });
   return beginSession(context, user.id, {
     means: 'phone',
     alongside: async (db) => {

@@ -2,6 +2,7 @@ import type { RequestContext } from '#platform/context/server/request-context.ts
 import type { PlatformDb } from '#platform/database/server/database.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { hashPassword, tryPassword } from '#system/passwords/server/index.ts';
+import { requireSecondStep } from '#system/second-step/server/index.ts';
 import { findLoginUser, type LoginUser, recordRefusedLogin } from '#system/session/server/index.ts';
 import {
   attemptKeys,
@@ -21,10 +22,10 @@ export interface ProvenAccount {
   settle(db: PlatformDb): Promise<void>;
 }
 
-type AccountForm = Pick<LoginRequest, 'jwe' | 'username' | 'password'>;
+type AccountForm = Pick<LoginRequest, 'jwe' | 'username' | 'password' | 'secondStep'>;
 
 /**
- * Account and password of a form (platform.md 4, security 4). Unknown account, wrong password and disabled account get the
+ * Account and password of a form (platform.md 4, security 4), and the second step of who has one. Unknown account, wrong password and disabled account get the
  * same answer at the same cost; the attempt is counted before its password is looked at.
  */
 export async function proveAccount(context: RequestContext, request: AccountForm): Promise<ProvenAccount> {
@@ -45,6 +46,10 @@ export async function proveAccount(context: RequestContext, request: AccountForm
     await recordRefusedLogin(context, user, 'refused', (db) => confirmFailure(db, keys));
     raise('session.login-refused');
   }
+  await requireSecondStep(context, {
+    ...{ userId: user.id, typed: form.secondStep, keys },
+    refuse: (alongside) => recordRefusedLogin(context, user, 'second-step', alongside),
+  });
   const newHash = check.isOutdated ? await hashPassword(services, form.password) : undefined;
   return {
     user,
@@ -60,8 +65,9 @@ export async function proveAccount(context: RequestContext, request: AccountForm
 async function readForm(
   context: RequestContext,
   request: AccountForm,
-): Promise<{ username: string; password: string }> {
+): Promise<{ username: string; password: string; secondStep?: string | undefined }> {
   if (request.jwe !== undefined) return loginKeysOf(context.services).open(context.services, request.jwe);
   requireSafeWay(context);
-  return { username: request.username ?? '', password: request.password ?? '' };
+  const { username = '', password = '', secondStep } = request;
+  return { username, password, secondStep };
 }

@@ -7,6 +7,7 @@ import { isSafeWay } from '#ui/open-page/safe-way.ts';
 import { SubmitButton } from '#ui/open-page/submit-button.tsx';
 import { useOpenForm } from '#ui/open-page/use-open-form.ts';
 import type { SignInPageProps } from './login/open-page.ts';
+import { asksForSecondStep, SecondStepField } from './login/second-step-field.tsx';
 import { PhoneField } from './phone-field.tsx';
 import { logInByPhone, sendCode } from './sign-in-calls.ts';
 
@@ -15,6 +16,7 @@ export function PhoneLoginForm(props: SignInPageProps & { autoFocus: boolean; ph
   const { texts, language, failure, autoFocus, phone, onFailure, onTyping, enter } = props;
   /** What the failure on screen was of: no login has failed where only a code was not sent. */
   const [failedAt, setFailedAt] = useState<'login' | 'code'>('login');
+  const [hasSecondStep, setHasSecondStep] = useState(false);
   const phoneFault = (phone: string) =>
     phone.trim() === ''
       ? texts.phone.missing
@@ -23,14 +25,20 @@ export function PhoneLoginForm(props: SignInPageProps & { autoFocus: boolean; ph
         : undefined;
   const form = useOpenForm({
     language,
-    names: ['mobile', 'captcha'],
-    check: ({ mobile, captcha }) => ({
+    names: ['mobile', 'captcha', 'secondStep'],
+    check: ({ mobile, captcha, secondStep }) => ({
       ...(phoneFault(mobile) && { mobile: phoneFault(mobile) }),
       ...(!/^\d{6}$/.test(captcha.trim()) && { captcha: texts.code.missing }),
+      ...(hasSecondStep && secondStep.trim() === '' && { secondStep: texts.login.secondStepMissing }),
     }),
-    onSubmit: async ({ mobile, captcha }) => {
+    onSubmit: async ({ secondStep, ...phone }) => {
       setFailedAt('login');
-      await enter(await logInByPhone(mobile, captcha));
+      try {
+        await enter(await logInByPhone({ ...phone, ...(hasSecondStep && { secondStep }) }));
+      } catch (error) {
+        if (!asksForSecondStep(error)) throw error;
+        setHasSecondStep(true);
+      }
     },
     onFailure,
     onTyping,
@@ -67,6 +75,13 @@ export function PhoneLoginForm(props: SignInPageProps & { autoFocus: boolean; ph
         onSend={send}
         onFailure={(error) => onFailure(failureText(error))}
       />
+      {hasSecondStep && (
+        <SecondStepField
+          texts={texts.login}
+          error={form.faults.secondStep}
+          onInput={form.input('secondStep').onInput}
+        />
+      )}
       <SubmitButton busy={form.busy} busyText={texts.login.submitting} disabled={!isSafeWay()}>
         {texts.login.submit}
       </SubmitButton>

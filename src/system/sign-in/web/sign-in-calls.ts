@@ -13,6 +13,6 @@ async function ask<Answer>(address: CallAddress, request: Readonly<Record<string
 
 export const sendCode = (mobile: string, smsmode: (typeof SmsMode)[keyof typeof SmsMode]): Promise<null> =>
   ask(verificationCalls.sendCode, { mobile, smsmode });
-export const logInByPhone = (mobile: string, captcha: string): Promise<LoginAnswer> =>
-  askLogin(signInCalls.phoneLogin, { mobile, captcha });
+export const logInByPhone = (form: { mobile: string; captcha: string; secondStep?: string }): Promise<LoginAnswer> =>
+  askLogin(signInCalls.phoneLogin, form);
 export const register = (form: RegisterRequest): Promise<RegisterAnswer> => ask(signInCalls.register, form);

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '#platform/http/contract/endpoint.ts';
 import { Done, Instant, SecretText, Text } from '#platform/http/contract/fields.ts';
+import { TypedStep } from '#system/second-step/contract/typed-step.ts';
 import { LoginAnswer } from '#system/session/contract/login-answer.ts';
 import { Phone, TypedCode } from '#system/verification/contract/verification.ts';
 import { thirdLoginCalls } from './calls.ts';
@@ -30,6 +31,7 @@ const CheckPasswordRequest = z
     jwe: z.string().min(1).max(8000).optional(),
     uuid: SecretText(200).optional(),
     password: SecretText(512).optional(),
+    secondStep: TypedStep,
   })
   .superRefine((form, context) => {
     if (form.jwe !== undefined) return;
@@ -111,7 +113,7 @@ export const thirdLoginEndpoints = {
     ...thirdLoginCalls.bindPhone,
     openBecause: becauseLogin,
     bodyLimit: 4_096,
-    request: z.strictObject({ mobile: Phone, captcha: TypedCode, thirdUserUuid: OneUseCode }),
+    request: z.strictObject({ mobile: Phone, captcha: TypedCode, thirdUserUuid: OneUseCode, secondStep: TypedStep }),
     response: OneUseCode,
     summary: 'Tie the identity of the provider to the account whose phone got the code',
   }),

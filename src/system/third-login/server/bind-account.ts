@@ -4,6 +4,7 @@ import type { PlatformDb } from '#platform/database/server/database.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { rightsChanged } from '#system/access/server/index.ts';
 import { hashPassword } from '#system/passwords/server/index.ts';
+import { requireSecondStep } from '#system/second-step/server/index.ts';
 import { recordIdentityAct } from '#system/session/server/index.ts';
 import { isAccountName } from '#system/sign-in/rules/account-name.ts';
 import { addAccount, proveAccount } from '#system/sign-in/server/index.ts';
@@ -41,11 +42,17 @@ export async function readUnbound(context: RequestContext, request: { operateCod
 /** Ties the identity to the account whose password is given; a wrong password counts like one at the login. */
 export async function bindByPassword(
   context: RequestContext,
-  request: { operateCode: string; jwe?: string | undefined; uuid?: string | undefined; password?: string | undefined },
+  request: {
+    operateCode: string;
+    jwe?: string | undefined;
+    uuid?: string | undefined;
+    password?: string | undefined;
+    secondStep?: string | undefined;
+  },
 ): Promise<string> {
   await unboundOf(context, request.operateCode);
-  const { jwe, uuid, password } = request;
-  const account = await proveAccount(context, { jwe, username: uuid, password });
+  const { jwe, uuid, password, secondStep } = request;
+  const account = await proveAccount(context, { jwe, username: uuid, password, secondStep });
   return context.identity(async (db) => {
     const unbound = await takeUnbound(db, context, request.operateCode);
     await account.settle(db);
@@ -56,7 +63,7 @@ export async function bindByPassword(
 /** The same with a code that was sent to the account's phone; a number without an account is answered like a wrong code. */
 export async function bindByPhone(
   context: RequestContext,
-  request: { mobile: string; captcha: string; thirdUserUuid: string },
+  request: { mobile: string; captcha: string; thirdUserUuid: string; secondStep?: string | undefined },
 ): Promise<string> {
   requireSafeWay(context);
   await unboundOf(context, request.thirdUserUuid);
@@ -77,6 +84,7 @@ export async function bindByPhone(
       .executeTakeFirst(),
   );
   if (!user) raise('session.code-refused');
+  await requireSecondStep(context, { userId: user.id, typed: request.secondStep, keys });
   return context.identity(async (db) => {
     const unbound = await takeUnbound(db, context, request.thirdUserUuid);
     if (!(await consumeCode(db, code))) raise('session.code-refused');

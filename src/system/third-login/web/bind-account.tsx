@@ -1,6 +1,12 @@
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
 import { filled } from '#platform/i18n/web/filled.ts';
-import { encryptedForm, LoginForm, type SignInPageProps } from '#system/sign-in/web/index.ts';
+import {
+  asksForSecondStep,
+  encryptedForm,
+  LoginForm,
+  type SignInPageProps,
+  type TypedLogin,
+} from '#system/sign-in/web/index.ts';
 import { FailureBox } from '#ui/open-page/failure-box.tsx';
 import { LoginField } from '#ui/open-page/login-field.tsx';
 import { BackToLogin } from '#ui/open-page/open-link.tsx';
@@ -34,11 +40,11 @@ export function BindAccount(props: BindAccountProps) {
     try {
       await onCode(await code, unbound.source);
     } catch (error) {
+      if (asksForSecondStep(error)) throw error;
       onRefused(error);
     }
   };
-  const bind = async (form: { username: string; password: string }): Promise<string> =>
-    bindAccount(operateCode, await encryptedForm(form));
+  const bind = async (form: TypedLogin): Promise<string> => bindAccount(operateCode, await encryptedForm(form));
 
   return (
     <section className="third-login-bind" aria-labelledby="bind-title">

@@ -17,6 +17,8 @@ export const ResetPasswordRequest = z.strictObject({
   username: Text(100, 1),
   password: SecretText(256),
   confirmpassword: SecretText(256).optional(),
+  /** He has lost his phone, and his recovery codes too. */
+  endSecondStep: z.boolean().optional(),
 });
 export type ResetPasswordRequest = z.infer<typeof ResetPasswordRequest>;
 
@@ -106,7 +108,7 @@ export const userAdminEndpoints = {
     permission: 'user:reset-password',
     request: ResetPasswordRequest,
     response: z.null(),
-    summary: 'Set the password of a person; all his sessions end',
+    summary: 'Set the password of a person, and turn off his two-step login where that is asked; all his sessions end',
   }),
   erase: endpoint({
     method: 'POST',

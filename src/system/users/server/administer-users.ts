@@ -12,6 +12,7 @@ import type { ServedKind } from '#platform/records/server/serving.ts';
 import { rightsChanged } from '#system/access/server/index.ts';
 import { notify } from '#system/notices/server/index.ts';
 import { checkPassword, hashPassword, replacePassword } from '#system/passwords/server/index.ts';
+import { dropSecondStep } from '#system/second-step/server/index.ts';
 import { normalAccount } from '#system/session/rules/normal-account.ts';
 import { passwordResetNotice } from '../contract/notices.ts';
 import type { FrozenBatchRequest, RemovedUser, ResetPasswordRequest } from '../contract/user-endpoints.ts';
@@ -63,7 +64,7 @@ async function departmentsOf(served: ServedKind, context: RequestContext, id: st
 /** A password that a manager sets: all sessions of the person end, and he is told (security 4.3, 4.9). */
 async function resetPassword(context: RequestContext, request: ResetPasswordRequest): Promise<null> {
   requireStepUp(context);
-  const { password, confirmpassword } = request;
+  const { password, confirmpassword, endSecondStep = false } = request;
   if (confirmpassword !== undefined && confirmpassword !== password)
     raiseAt('confirmpassword', 'user.passwords-differ');
   const person = await findMember(context, request.username);
@@ -72,8 +73,14 @@ async function resetPassword(context: RequestContext, request: ResetPasswordRequ
   await context.transaction(async (tx) => {
     await guardPerson(context, tx, person.id);
     await guardAccount(tx, person.id, 'username');
-    await withPeople(tx.db, (people) => replacePassword(people, person.id, { hash, at: context.now() }));
-    await tx.audit({ action: 'user:reset-password', objectKind: 'user', objectId: person.id });
+    const hadSecondStep = await withPeople(tx.db, async (people) => {
+      await replacePassword(people, person.id, { hash, at: context.now() });
+      return endSecondStep && (await dropSecondStep(people, person.id));
+    });
+    await tx.audit({
+      ...{ action: 'user:reset-password', objectKind: 'user', objectId: person.id },
+      ...(hadSecondStep && { before: { twoStepLogin: true }, after: { twoStepLogin: false } }),
+    });
     await notify(tx, passwordResetNotice, { to: { userId: person.id }, params: { by: tx.actor.name } });
   });
   return null;

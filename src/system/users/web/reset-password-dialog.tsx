@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { call } from '#platform/http/web/call.ts';
 import { NewPasswordPair } from '#system/passwords/web/form/index.ts';
+import { CheckboxField } from '#ui/fields/checkbox-field.tsx';
 import { FormDialog } from '#ui/form-dialog/form-dialog.tsx';
 import { toast } from '#ui/toast/toasts.tsx';
 import { ResetPasswordRequest, userAdminEndpoints } from '../contract/user-endpoints.ts';
@@ -23,6 +24,7 @@ export function ResetPasswordDialog({ user, onClose }: { user: User; onClose: ()
       onClose={onClose}
     >
       <NewPasswordPair owner={{ account: username, name }} />
+      <CheckboxField name="endSecondStep" hint={t('reset.endSecondStepHint')} />
     </FormDialog>
   );
 }

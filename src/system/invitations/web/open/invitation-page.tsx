@@ -7,7 +7,7 @@ import { filled } from '#platform/i18n/web/filled.ts';
 import { useOpenTexts } from '#system/languages/web/index.ts';
 import { NewPasswordFields, newPasswordFaults, usePasswordTexts } from '#system/passwords/web/index.ts';
 import { isAccountName } from '#system/sign-in/rules/account-name.ts';
-import { encryptedForm, type SignInPageProps } from '#system/sign-in/web/index.ts';
+import { asksForSecondStep, encryptedForm, SecondStepField, type SignInPageProps } from '#system/sign-in/web/index.ts';
 import { DoneMark } from '#ui/open-page/done-mark.tsx';
 import { Failure } from '#ui/open-page/failure.tsx';
 import { LoginField } from '#ui/open-page/login-field.tsx';
@@ -170,19 +170,22 @@ function JoinForm({ own, code, onJoined, texts, language, failure, onFailure, on
 }
 
 function AcceptForm({ own, code, onJoined, texts, language, failure, onFailure, onTyping }: FormProps) {
+  const [hasSecondStep, setHasSecondStep] = useState(false);
   const form = useOpenForm({
     language,
-    names: ['username', 'password'],
-    check: ({ username, password }) => ({
+    names: ['username', 'password', 'secondStep'],
+    check: ({ username, password, secondStep }) => ({
       ...(username.trim() === '' && { username: own.accountMissing }),
       ...(password === '' && { password: own.passwordMissing }),
+      ...(hasSecondStep && secondStep.trim() === '' && { secondStep: texts.login.secondStepMissing }),
     }),
-    onSubmit: async (typed) => {
+    onSubmit: async ({ secondStep, ...typed }) => {
       try {
-        const request = { code, jwe: await encryptedForm(typed) };
+        const request = { code, jwe: await encryptedForm({ ...typed, ...(hasSecondStep && { secondStep }) }) };
         onJoined((await ask<JoinedAnswer>(invitationCalls.accept, request)).username);
       } catch (error) {
-        onFailure(failureText(error));
+        if (asksForSecondStep(error)) setHasSecondStep(true);
+        else onFailure(failureText(error));
       }
     },
     onFailure,
@@ -197,6 +200,13 @@ function AcceptForm({ own, code, onJoined, texts, language, failure, onFailure, 
       <LoginField label={own.password} mark={texts.open.required} error={form.faults.password}>
         {(field) => <input {...field} {...form.input('password')} type="password" autoComplete="current-password" />}
       </LoginField>
+      {hasSecondStep && (
+        <SecondStepField
+          texts={texts.login}
+          error={form.faults.secondStep}
+          onInput={form.input('secondStep').onInput}
+        />
+      )}
       <SubmitButton busy={form.busy} busyText={texts.open.working} disabled={!isSafeWay()}>
         {own.accept}
       </SubmitButton>

@@ -11,11 +11,12 @@ import { clearLogin, keepLogin, keepUser, recentTenantIds, rememberTenant } from
 import type { LoginKey } from '#system/sign-in/contract/login.ts';
 import { signInCalls } from '../../contract/calls.ts';
 import { encryptLoginForm } from './encrypt-form.ts';
+import type { TypedLogin } from './login-form.tsx';
 
 const QUIET = { notices: 'none' } as const;
 
-/** Account and password under a key that serves once. */
-export async function encryptedForm(form: { username: string; password: string }): Promise<string> {
+/** Account and password under a key that serves once, and the second step of who was asked for it. */
+export async function encryptedForm(form: TypedLogin): Promise<string> {
   const key = (await callEnvelope(signInCalls.loginKey, {}, QUIET)).result as LoginKey;
   return encryptLoginForm(key, form);
 }
@@ -53,7 +54,7 @@ function completed({ departs, multi_depart, sysAllDictItems, tenantList, ...answ
 }
 
 /** Sends the encrypted form; throws what the form shows beside itself. */
-export async function logIn(form: { username: string; password: string }): Promise<LoginAnswer> {
+export async function logIn(form: TypedLogin): Promise<LoginAnswer> {
   return askLogin(signInCalls.login, { jwe: await encryptedForm(form) });
 }
 

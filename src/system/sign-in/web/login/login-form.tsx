@@ -4,7 +4,14 @@ import { LoginField } from '#ui/open-page/login-field.tsx';
 import { PasswordEye } from '#ui/open-page/password-eye.tsx';
 import { isSafeWay } from '#ui/open-page/safe-way.ts';
 import { SubmitButton } from '#ui/open-page/submit-button.tsx';
+import { asksForSecondStep, SecondStepField } from './second-step-field.tsx';
 import type { LoginTexts } from './texts.ts';
+
+export interface TypedLogin {
+  readonly username: string;
+  readonly password: string;
+  readonly secondStep?: string;
+}
 
 interface LoginFormProps {
   texts: Pick<LoginTexts, 'login' | 'open'>;
@@ -15,10 +22,11 @@ interface LoginFormProps {
   account?: string;
   autoFocus?: boolean;
   onTyping(): void;
-  onSubmit(form: { username: string; password: string }): Promise<void>;
+  /** What the server asks for besides is thrown on, and asked for here. */
+  onSubmit(form: TypedLogin): Promise<void>;
 }
 
-type FieldName = 'username' | 'password';
+type FieldName = 'username' | 'password' | 'secondStep';
 
 /** Uncontrolled fields: what a password manager fills in is there, whether or not it raises events. */
 export function LoginForm(props: LoginFormProps) {
@@ -28,15 +36,16 @@ export function LoginForm(props: LoginFormProps) {
   const hasTyped = useRef(false);
   const [missing, setMissing] = useState<ReadonlySet<FieldName>>(new Set());
   const [busy, setBusy] = useState(false);
+  const [hasSecondStep, setHasSecondStep] = useState(false);
   const isSafe = isSafeWay();
 
   useEffect(() => {
     const field = (name: FieldName) => form.current?.elements.namedItem(name);
-    const [user, password] = [field('username'), field('password')];
-    if (failure === undefined || !(password instanceof HTMLInputElement)) return;
-    // after a failure it is the password that is typed again, unless there is no account yet
+    const [user, typedAgain] = [field('username'), field('secondStep') ?? field('password')];
+    if (failure === undefined || !(typedAgain instanceof HTMLInputElement)) return;
+    // after a failure it is the last field that is typed again, unless there is no account yet
     if (user instanceof HTMLInputElement && user.value === '') user.focus();
-    else password.select();
+    else typedAgain.select();
   }, [failure]);
 
   function typedIn(name: FieldName): string {
@@ -54,8 +63,11 @@ export function LoginForm(props: LoginFormProps) {
   async function submit(event: FormEvent) {
     event.preventDefault();
     if (busy) return;
-    const values = { username: typedIn('username').trim(), password: typedIn('password') };
-    const empty = (['username', 'password'] as const).filter((name) => values[name] === '');
+    const values = {
+      ...{ username: typedIn('username').trim(), password: typedIn('password') },
+      ...(hasSecondStep && { secondStep: typedIn('secondStep').trim() }),
+    };
+    const empty = (['username', 'password', 'secondStep'] as const).filter((name) => values[name] === '');
     setMissing(new Set(empty));
     if (empty[0] !== undefined) {
       const field = form.current?.elements.namedItem(empty[0]);
@@ -65,6 +77,9 @@ export function LoginForm(props: LoginFormProps) {
     setBusy(true);
     try {
       await onSubmit(values);
+    } catch (error) {
+      if (!asksForSecondStep(error)) throw error;
+      setHasSecondStep(true);
     } finally {
       setBusy(false);
     }
@@ -104,6 +119,13 @@ export function LoginForm(props: LoginFormProps) {
         autoFocus={autoFocus && account !== ''}
         onTyped={() => typed('password')}
       />
+      {hasSecondStep && (
+        <SecondStepField
+          texts={login}
+          error={missing.has('secondStep') ? login.secondStepMissing : undefined}
+          onInput={() => typed('secondStep')}
+        />
+      )}
       <SubmitButton busy={busy} busyText={login.submitting} disabled={!isSafe}>
         {verb ?? login.submit}
       </SubmitButton>

@@ -5,8 +5,9 @@ import { keptAccount } from '#ui/open-page/new-account.ts';
 import { OpenLink } from '#ui/open-page/open-link.tsx';
 import { DemoHints } from './demo-hints.tsx';
 import { logIn } from './log-in.ts';
-import { LoginForm } from './login-form.tsx';
+import { LoginForm, type TypedLogin } from './login-form.tsx';
 import type { SignInPage, SignInPageProps } from './open-page.ts';
+import { asksForSecondStep } from './second-step-field.tsx';
 
 const loadPhoneForm = () => import('../phone-login-form.tsx');
 const PhoneLoginForm = lazy(async () => ({ default: (await loadPhoneForm()).PhoneLoginForm }));
@@ -30,11 +31,12 @@ export function LoginPage({ OtherWays, ...props }: LoginPageProps) {
   // Arrow keys stay on the tabs; everybody else goes on to the first field.
   const [focusesField, setFocusesField] = useState(true);
 
-  async function submit(form: { username: string; password: string }) {
+  async function submit(form: TypedLogin) {
     onFailure(undefined);
     try {
       await enter(await logIn(form));
     } catch (error) {
+      if (asksForSecondStep(error)) throw error;
       onFailure(failureText(error));
     }
   }

@@ -160,7 +160,13 @@ async function tenantsOf({ database }: Services, userId: string): Promise<string
 /** The account stays as the pseudonym, for records that say by its id who did something. */
 async function clearAccount({ database, clock }: Services, { userId, pseudonym }: Leaving): Promise<void> {
   await database.identity(async (db) => {
-    for (const table of ['third_account', 'login_familiar_place', 'password_ticket', 'sign_in_code'] as const)
+    for (const table of [
+      'third_account',
+      'second_step',
+      'login_familiar_place',
+      'password_ticket',
+      'sign_in_code',
+    ] as const)
       await db.deleteFrom(table).where('user_id', '=', userId).execute();
     await db
       .updateTable('staff_user')

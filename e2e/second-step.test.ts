@@ -61,7 +61,7 @@ test('the login asks for the code where the password was right, in Chinese, in t
   await page.keyboard.press('Enter');
   const code = page.getByLabel('身份验证器验证码');
   await code.waitFor();
-  expect(await code.evaluate((field) => field === document.activeElement)).toBe(true);
+  await expect.poll(() => code.and(page.locator(':focus')).count()).toBe(1);
   expect(await axeFindings(page)).toEqual([]);
   await page.keyboard.press('Enter');
   await page.getByText('请输入验证码').waitFor();

@@ -40,7 +40,7 @@ export async function setMail(person: Person, { mailPort }: Surroundings): Promi
   await dialog.getByLabel('Host').fill('127.0.0.1');
   await dialog.getByRole('textbox', { name: /^Port/ }).fill(String(mailPort));
   await button(dialog, 'Save').click();
-  await untilSaved(person, told(page, 'Saved. Mails go through this server from now on.'));
+  await untilSaved(person, told(page, 'Saved. E-mails go through this server from now on.'));
 }
 
 export async function setTextMessages(person: Person, { smsEndpoint }: Surroundings): Promise<void> {

@@ -62,7 +62,7 @@ export async function addClerk(
   await givePicture(fields, 'Picture');
   await fields.getByLabel('Work number').fill(clerk.username);
   await fields.getByLabel('Account').fill(clerk.username);
-  await fields.getByLabel('Phone').fill(clerk.phone);
+  await fields.getByRole('textbox', { name: /^Phone/ }).fill(clerk.phone);
   for (const field of await fields.locator('input[type=password]').all()) await field.fill(clerk.password);
   await pick(fields, 'Roles', 'Clerk');
   await choose(fields.getByRole('combobox', { name: 'Spots in sight' }), 'Chosen spots only');

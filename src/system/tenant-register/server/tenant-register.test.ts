@@ -195,7 +195,9 @@ test('credentials of devices are looked at anew when their tenant is frozen', as
   expect((await rotated()).rotated_at.getTime()).toBeGreaterThan(before.rotated_at.getTime());
 });
 
-test('a tenant works from its first day to the end of its last one, on its own clock', async () => {
+test('a tenant works from its first day to the end of its last one, on its own clock', {
+  timeout: 120_000,
+}, async () => {
   const made = await addTenant({ beginDate: day(1), endDate: day(2) });
   expect(made.state).toBe('notBegun');
   expect((await server.call(names, { ids: [made.id] }, root)).length).toBe(0);

@@ -115,7 +115,7 @@ interface AskedLogs extends DemoPerson {
   fileOf(kind: string, request: object): Promise<string>;
 }
 
-/** The log of one robot is there as a file; another one was not reached. */
+/** The log of one robot is there as a file; another one refused. */
 async function askForLogs(services: Services, { tenantId, userId, language, fileOf }: AskedLogs): Promise<void> {
   const now = services.clock.now().getTime();
   const [id, command_id] = [newId(), newId()];
@@ -143,7 +143,7 @@ async function askForLogs(services: Services, { tenantId, userId, language, file
         { ...first, id, command_id, parts: 1, parts_received: 1, failure: '', failed_at: null },
         {
           ...{ ...second, id: newId(), command_id: null, parts: 0, parts_received: 0 },
-          ...{ failure: 'offline', failed_at: new Date(away + MINUTE_MS) },
+          ...{ failure: 'refused', failed_at: new Date(away + MINUTE_MS) },
         },
       ])
       .execute();

@@ -1,5 +1,6 @@
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import { toPage } from '#platform/database/server/page.ts';
+import { violatedUnique } from '#platform/database/server/violated-unique.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { raise, raiseAt } from '#platform/problems/server/raise.ts';
 import { CLEAN_RIGHTS, COPY_PERMISSION, type CopyRun, type CopyRunDetail } from '../contract/copy-run.ts';
@@ -19,8 +20,6 @@ import {
   type StoredRun,
   totalsOf,
 } from './run-store.ts';
-
-const UNIQUE_VIOLATION = '23505';
 
 /** Begins a copy of exactly what the preview showed. */
 export async function startCopy(context: RequestContext, { digest, ...request }: CopyRequest): Promise<CopyRunDetail> {
@@ -78,8 +77,7 @@ async function begin(
       await tx.enqueue(runCopyJob, { runId: run.id }, { key: run.id });
     });
   } catch (error) {
-    const { code, constraint } = error as { code?: string; constraint?: string };
-    if (code === UNIQUE_VIOLATION && constraint === 'copy_run_one_at_a_time') raise('menu-copy.running');
+    if (violatedUnique(error) === 'copy_run_one_at_a_time') raise('menu-copy.running');
     throw error;
   }
 }

@@ -10,6 +10,7 @@ import {
 import { canSeeSpot } from '#platform/context/rules/can.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
+import { violatedUnique } from '#platform/database/server/violated-unique.ts';
 import { Imei } from '#platform/http/contract/fields.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { raise, raiseAt } from '#platform/problems/server/raise.ts';
@@ -22,8 +23,6 @@ import type { BindRequest, RegisterRequest } from '../contract/endpoints.ts';
 import type { Pos } from '../contract/pos.ts';
 import { posDriver } from './pos-driver.ts';
 import { type Registered, registerReader, unregisterReader } from './register-reader.ts';
-
-const UNIQUE_VIOLATION = '23505';
 
 /**
  * Claims the IMEI, registers the reader where a code is given, adds the row, makes the broker know it. Where a later step fails nothing
@@ -87,8 +86,7 @@ export const bindTerminal =
         await saveRecord(served, context, tx, { id, given: { robotId }, words: undefined });
       });
     } catch (error) {
-      const { code, constraint = '' } = error as { code?: string; constraint?: string };
-      if (code === UNIQUE_VIOLATION && constraint === 'pos_terminal_one_a_robot') raise('pos.robot-has-one');
+      if (violatedUnique(error) === 'pos_terminal_one_a_robot') raise('pos.robot-has-one');
       throw error;
     }
     return null;

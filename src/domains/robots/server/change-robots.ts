@@ -13,6 +13,7 @@ import { alarmsOf } from '#domains/robots/rules/robot-alarms.ts';
 import { canSeeSpot } from '#platform/context/rules/can.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
+import { violatedUnique } from '#platform/database/server/violated-unique.ts';
 import { raiseConflict } from '#platform/history/server/last-change.ts';
 import { distinctIds } from '#platform/ids/server/distinct-ids.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
@@ -22,8 +23,6 @@ import { commandRobot } from './command-robot.ts';
 import { robotSight, visibleSpots, withStock } from './find-robots.ts';
 import { robotDriver } from './robot-driver.ts';
 import { EVERY_ROBOT, lockRobot, type RobotRow } from './robot-store.ts';
-
-const UNIQUE_VIOLATION = '23505';
 
 /** Claims the IMEI, adds the robot, makes the broker know it. Where the last step fails nothing stays behind. */
 export async function addRobot(context: RequestContext, request: AddRobotRequest): Promise<AddRobotAnswer> {
@@ -60,7 +59,8 @@ export async function addRobot(context: RequestContext, request: AddRobotRequest
     });
   } catch (error) {
     await giveUp();
-    if (isTwin(error)) raise('robot.imei-taken');
+    // somebody of the tenant claimed it at the same moment, and was the first to add it
+    if (violatedUnique(error) === 'robot_tenant_id_imei_key') raise('robot.imei-taken');
     throw error;
   }
   try {
@@ -75,12 +75,6 @@ export async function addRobot(context: RequestContext, request: AddRobotRequest
   }
   return { robot, mqtt: mqttAccess(services, { ...device, name: request.name }, password) };
 }
-
-/** Somebody of the tenant claimed it at the same moment, and was the first to add it. */
-const isTwin = (error: unknown): boolean => {
-  const { code, constraint = '' } = error as { code?: string; constraint?: string };
-  return code === UNIQUE_VIOLATION && constraint.startsWith('robot_tenant_id_imei_key');
-};
 
 export function updateRobot(context: RequestContext, request: UpdateRobotRequest): Promise<Robot> {
   return context.transaction(async (tx) => {

@@ -4,6 +4,7 @@ import type { Actor } from '#platform/context/server/actor.ts';
 import type { Services } from '#platform/context/server/services.ts';
 import type { Statement, TenantDb } from '#platform/database/server/database.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
+import { violatedUnique } from '#platform/database/server/violated-unique.ts';
 import { defineSchedule } from '#platform/jobs/server/define-job.ts';
 import { Problem, raise } from '#platform/problems/server/raise.ts';
 import type { SecretPlace } from '#platform/secrets/server/secrets.ts';
@@ -149,9 +150,7 @@ const placeOf = (tenantId: string, call: IdempotentCall): SecretPlace => ({
   purpose: 'answers',
 });
 
-export const isTakenKey = (error: unknown): boolean =>
-  (error as { code?: string }).code === '23505' &&
-  (error as { constraint?: string }).constraint === 'idempotency_record_pkey';
+export const isTakenKey = (error: unknown): boolean => violatedUnique(error) === 'idempotency_record_pkey';
 
 /** A twin still works after the whole lock timeout: its caller may ask again (security 9.1). */
 export function refuseTwin(error: unknown): void {

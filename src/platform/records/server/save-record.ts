@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
+import { violatedUnique } from '#platform/database/server/violated-unique.ts';
 import { referFiles } from '#platform/files/server/index.ts';
 import { raiseConflict } from '#platform/history/server/last-change.ts';
 import type { Language } from '#platform/http/contract/envelope.ts';
@@ -35,8 +36,6 @@ import {
 } from './record-rows.ts';
 import type { MadeBy, ServedKind } from './serving.ts';
 
-/** Two saves at once of the same unique value: the index lets one of them through. */
-const UNIQUE_VIOLATION = '23505';
 /** What a save points at was removed meanwhile. */
 const FOREIGN_KEY_VIOLATION = '23503';
 
@@ -326,7 +325,8 @@ async function orTaken<T>(kind: RecordKind, work: () => Promise<T>): Promise<T> 
   } catch (error) {
     const { code, constraint = '' } = error as { code?: string; constraint?: string };
     if (code === FOREIGN_KEY_VIOLATION && constraint.startsWith(`${kind.table}_`)) raise('record.reference-unknown');
-    if (code !== UNIQUE_VIOLATION || !constraint.startsWith(`${kind.table}_`)) throw error;
+    // two saves at once of the same unique value: the index lets one of them through
+    if (!violatedUnique(error)?.startsWith(`${kind.table}_`)) throw error;
     const uniques = fieldsOf(kind).filter(([, { unique }]) => unique);
     const at = Number(/_(\d+)_unique$/.exec(constraint)?.[1] ?? 1) - 1;
     return raiseTaken(uniques[at]?.[0] ?? kind.labelField);

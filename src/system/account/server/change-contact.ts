@@ -1,5 +1,6 @@
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { PlatformDb } from '#platform/database/server/database.ts';
+import { violatedUnique } from '#platform/database/server/violated-unique.ts';
 import { requireStepUp } from '#platform/http/server/require-step-up.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { recordIdentityAct } from '#system/session/server/index.ts';
@@ -14,8 +15,6 @@ import {
   tenantPhoneOf,
 } from '#system/verification/server/index.ts';
 import type { AskCodeRequest, UpdateEmailRequest, UpdateMobileRequest } from '../contract/endpoints.ts';
-
-const UNIQUE_VIOLATION = '23505';
 
 /** Both are unique over the installation: what people log in with and get codes by (security 3.2). */
 type Contact = { readonly kind: 'phone' | 'email'; readonly value: string };
@@ -75,7 +74,7 @@ async function change(context: RequestContext, contact: Contact, typed: string):
       });
     })
     .catch((error: unknown) => {
-      if ((error as { code?: string }).code !== UNIQUE_VIOLATION) throw error;
+      if (violatedUnique(error) === undefined) throw error;
       raise(taken, {}, { faults: [{ path: kind, code: taken }] });
     });
   return null;

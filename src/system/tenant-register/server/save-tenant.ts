@@ -1,5 +1,6 @@
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { PlatformDb } from '#platform/database/server/database.ts';
+import { violatedUnique } from '#platform/database/server/violated-unique.ts';
 import { requireRoot } from '#platform/http/server/require-root.ts';
 import { requireStepUp } from '#platform/http/server/require-step-up.ts';
 import { PLATFORM_TENANT } from '#platform/ids/rules/platform-tenant.ts';
@@ -16,7 +17,6 @@ import { type Figures, numberOf, oneTenant } from './find-tenants.ts';
 import { type Turned, turnTenant } from './turn-tenant.ts';
 
 const MEGABYTE = 1_048_576;
-const UNIQUE_VIOLATION = '23505';
 
 interface Given {
   readonly name?: string;
@@ -58,7 +58,7 @@ export const addTenant =
         await auditTenant(db, context, { action: 'tenant:add', tenantId, after: { id, ...given } });
       });
     } catch (error) {
-      if ((error as { code?: string }).code !== UNIQUE_VIOLATION) throw error;
+      if (violatedUnique(error) === undefined) throw error;
       raiseAt('id', 'tenant.number-taken');
     }
     await beginning.give(context, id);

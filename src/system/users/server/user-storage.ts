@@ -3,6 +3,7 @@ import type { RequestContext } from '#platform/context/server/request-context.ts
 import { withPeople } from '#platform/database/server/reach-people.ts';
 import { THIS_TENANT } from '#platform/database/server/tenant-filter.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
+import { violatedUnique } from '#platform/database/server/violated-unique.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { raiseAt } from '#platform/problems/server/raise.ts';
 import type { Values } from '#platform/records/server/record-rows.ts';
@@ -26,7 +27,6 @@ const ACCOUNT_COLUMNS = {
 type AccountField = keyof typeof ACCOUNT_COLUMNS;
 export const ACCOUNT_FIELDS = Object.keys(ACCOUNT_COLUMNS) as readonly AccountField[];
 
-const UNIQUE_VIOLATION = '23505';
 /** Unique over all tenants, for people are found by them before a tenant is known (security 3.2). */
 const TAKEN_FIELDS: Readonly<Record<string, AccountField>> = {
   staff_user_username_key_key: 'username',
@@ -37,8 +37,8 @@ const TAKEN_FIELDS: Readonly<Record<string, AccountField>> = {
 
 /** An account of another tenant is refused like one of this tenant: who owns it is not revealed (settled 18). */
 async function orTaken(work: () => Promise<unknown>): Promise<void> {
-  await work().catch((error: { code?: string; constraint?: string }) => {
-    const field = error.code === UNIQUE_VIOLATION ? TAKEN_FIELDS[error.constraint ?? ''] : undefined;
+  await work().catch((error: unknown) => {
+    const field = TAKEN_FIELDS[violatedUnique(error) ?? ''];
     if (field === undefined) throw error;
     raiseAt(field, 'record.taken');
   });

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { codeOfPeriod, periodAt } from '../src/system/second-step/server/app-codes.ts';
+import { codeOfApp } from '../src/system/second-step/server/test-app.ts';
 import { axeFindings } from './axe.ts';
 import { logIn, openBrowser, openPage, type Visit } from './browser.ts';
 import { ownProduct } from './own-product.ts';
@@ -8,7 +8,6 @@ import { ownProduct } from './own-product.ts';
 // Two-step login as its owner meets it: turned on with an app, asked for at the login, turned off again.
 const product = ownProduct();
 const USER = 'clerk';
-const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 let browser: Browser;
 let visit: Visit;
@@ -21,13 +20,6 @@ afterAll(async () => {
   expect(visit.complaints).toEqual([]);
   await browser.close();
 });
-
-/** What the app shows now. */
-function appCode(secret: string): string {
-  const bits = [...secret].map((letter) => LETTERS.indexOf(letter).toString(2).padStart(5, '0')).join('');
-  const bytes = (bits.match(/.{8}/g) ?? []).map((eight) => Number.parseInt(eight, 2));
-  return codeOfPeriod(Buffer.from(bytes), periodAt(new Date()));
-}
 
 // the login was a moment ago: the password is not asked for again
 test('it is turned on with the first code of an app, and recovery codes are shown once', async () => {
@@ -42,7 +34,7 @@ test('it is turned on with the first code of an app, and recovery codes are show
   await dialog.locator('input[name=code]').fill('000000');
   await dialog.getByRole('button', { name: 'Confirm' }).click();
   await dialog.getByText('This is not the code that the app shows now').first().waitFor();
-  await dialog.locator('input[name=code]').fill(appCode(secret));
+  await dialog.locator('input[name=code]').fill(codeOfApp(secret, new Date()));
   await dialog.getByRole('button', { name: 'Confirm' }).click();
   const shown = page.getByRole('dialog', { name: 'Your recovery codes' });
   codes = (await shown.locator('code').innerText()).split('\n');

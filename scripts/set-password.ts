@@ -14,13 +14,13 @@ const END_SECOND_STEP = '--end-second-step';
 
 await runCommand(async ([username, ...more]) => {
   if (!username || username.startsWith('-') || more.some((one) => one !== END_SECOND_STEP))
-    throw new CommandProblem('Which account? npm run password -- manager');
+    throw new CommandProblem(`Which account? npm run password -- manager [${END_SECOND_STEP}]`);
   await withInstallation(readConfig(process.env), async (services) => {
     // nobody thinks of a password for an account that was mistyped
     await requireAccount(services, username);
     await setPassword(services, username, process.env['NEW_PASSWORD'] ?? (await ask()));
-    if (more.length > 0) await endSecondStep(services, username);
     console.log(`The password of ${username} is set; its sessions have ended.`);
+    if (more.length > 0 && (await endSecondStep(services, username))) console.log('Two-step login is off.');
   });
 });
 

@@ -113,9 +113,7 @@ async function rowsOf({ id, username, realname, phone, email }: Awaited<ReturnTy
     "insert into third_account (authority, subject, user_id, name, tied_at) values ('x', $1, $2, $3, now())",
     [...[`subject-of-${username}`, id, realname]],
   );
-  await owner.query('insert into second_step (user_id, seed, begun_at) values ($1, $2, now())', [
-    ...[id, Buffer.from('seed')],
-  ]);
+  await owner.query('insert into second_step (user_id, seed) values ($1, $2)', [...[id, Buffer.from('seed')]]);
   await owner.query('insert into login_familiar_place (user_id, place, last_success_at) values ($1, $2, now())', [
     ...[id, 'place-of-solveig'],
   ]);

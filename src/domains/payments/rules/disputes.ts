@@ -25,7 +25,7 @@ export const isOver = (state: DisputeState): boolean => ENDS.includes(state);
 export const needsAnswer = (state: DisputeState): boolean => NEEDS_ANSWER.includes(state);
 
 /** What becomes of a dispute: it begins as an inquiry or as more than that, and ends in one of the ends. */
-export const DISPUTE_STEPS = ['inquired', 'opened', 'warning_closed', 'prevented', 'won', 'lost'] as const;
+const DISPUTE_STEPS = ['inquired', 'opened', 'warning_closed', 'prevented', 'won', 'lost'] as const;
 export interface DisputeStep {
   readonly what: (typeof DISPUTE_STEPS)[number];
   readonly at: Date;

@@ -3203,7 +3203,6 @@ export interface Tables {
   second_step: {
     user_id: string;
     seed: Buffer;
-    begun_at: Date;
     confirmed_at: Date | null;
     last_period: Generated<number>;
     recovery: Generated<string[]>;

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '#platform/http/contract/endpoint.ts';
 import { Done, Instant } from '#platform/http/contract/fields.ts';
-import { TypedCode } from '#system/verification/contract/verification.ts';
 
 /** Whether the login asks for a second step. */
 const OwnSecondStep = z.strictObject({
@@ -20,7 +19,8 @@ export type BegunSecondStep = z.infer<typeof BegunSecondStep>;
 const RecoveryCodes = z.strictObject({ codes: z.array(z.string()) });
 export type RecoveryCodes = z.infer<typeof RecoveryCodes>;
 
-export const ConfirmRequest = z.strictObject({ code: TypedCode });
+/** Six digits, with the gap that apps show or without. */
+export const ConfirmRequest = z.strictObject({ code: z.string().regex(/^\s*\d{3}\s?\d{3}\s*$/) });
 export type ConfirmRequest = z.infer<typeof ConfirmRequest>;
 
 const own = { method: 'POST', scope: 'identity', permission: null, bodyLimit: 4_096 } as const;

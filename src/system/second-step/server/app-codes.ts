@@ -16,12 +16,16 @@ export function codeOfPeriod(secret: Buffer, period: number): string {
   return String((digest.readUInt32BE(at) & 0x7f_ff_ff_ff) % 10 ** DIGITS).padStart(DIGITS, '0');
 }
 
-/** Of which period the code is, later than the last one that was taken: none serves twice. Undefined where it is of none. */
+/**
+ * Of which period the code is, later than the last one that was taken: none serves twice. Undefined where it is of none. Apps show
+ * it with a gap in the middle, and some people type that too.
+ */
 export function periodOfCode(secret: Buffer, typed: string, now: Date, lastTaken: number): number | undefined {
-  if (!/^\d{6}$/.test(typed)) return undefined;
+  const code = typed.replaceAll(/\s/g, '');
+  if (!/^\d{6}$/.test(code)) return undefined;
   const current = periodAt(now);
   return PERIODS_AROUND.map((around) => current + around).find(
-    (period) => period > lastTaken && timingSafeEqual(Buffer.from(codeOfPeriod(secret, period)), Buffer.from(typed)),
+    (period) => period > lastTaken && timingSafeEqual(Buffer.from(codeOfPeriod(secret, period)), Buffer.from(code)),
   );
 }
 

@@ -4,9 +4,8 @@ import { secondStepEndpoints } from '../contract/endpoints.ts';
 import { secondStepProblems } from '../contract/problems.ts';
 import { beginStep, confirmStep, endStep, readOwnStep, renewCodes } from './own-step.ts';
 
-export { endSecondStep } from './end-step.ts';
+export { dropSecondStep, endSecondStep } from './end-step.ts';
 export { requireSecondStep } from './require-step.ts';
-export { dropSecondStep } from './take-step.ts';
 
 export const secondStep: ServerSlice = {
   name: 'second-step',

@@ -7,8 +7,9 @@ import { PRODUCT_NAME } from '#system/passwords/rules/product-name.ts';
 import { getLoginUser, type IdentityAct, recordIdentityAct } from '#system/session/server/index.ts';
 import type { BegunSecondStep, ConfirmRequest, OwnSecondStep, RecoveryCodes } from '../contract/endpoints.ts';
 import { appAddress, base32, periodOfCode } from './app-codes.ts';
+import { dropSecondStep } from './end-step.ts';
 import { newRecoveryCodes, recoveryDigest } from './recovery-codes.ts';
-import { appSecret, dropSecondStep } from './take-step.ts';
+import { appSecret } from './take-step.ts';
 
 const SEED_BYTES = 20;
 
@@ -34,19 +35,17 @@ export async function beginStep(context: RequestContext): Promise<BegunSecondSte
   const seed = randomBytes(SEED_BYTES);
   const { username } = await context.identity(async (db) => {
     if ((await stepOf(db, actor.id))?.confirmed_at) raise('second-step.on-already');
-    const begun = { seed, begun_at: context.now() };
     await db
       .insertInto('second_step')
-      .values({ user_id: actor.id, ...begun })
+      .values({ user_id: actor.id, seed })
       .onConflict((conflict) =>
-        conflict.column('user_id').doUpdateSet(begun).where('second_step.confirmed_at', 'is', null),
+        conflict.column('user_id').doUpdateSet({ seed }).where('second_step.confirmed_at', 'is', null),
       )
       .execute();
     return getLoginUser(db, actor.id);
   });
   const secret = appSecret(services, actor.id, seed);
-  const issuer = PRODUCT_NAME;
-  return { secret: base32(secret), address: appAddress(secret, { account: username, issuer }) };
+  return { secret: base32(secret), address: appAddress(secret, { account: username, issuer: PRODUCT_NAME }) };
 }
 
 export async function confirmStep(context: RequestContext, { code }: ConfirmRequest): Promise<RecoveryCodes> {
@@ -56,7 +55,7 @@ export async function confirmStep(context: RequestContext, { code }: ConfirmRequ
   await context.identity(async (db) => {
     const step = (await stepOf(db, actor.id)) ?? raise('second-step.not-begun');
     if (step.confirmed_at) raise('second-step.on-already');
-    const period = periodOfCode(appSecret(services, actor.id, step.seed), code.trim(), context.now(), 0);
+    const period = periodOfCode(appSecret(services, actor.id, step.seed), code, context.now(), 0);
     if (period === undefined)
       raise('second-step.code-refused', {}, { faults: [{ path: 'code', code: 'second-step.code-refused' }] });
     await db

@@ -1,23 +1,21 @@
 import type { RequestContext } from '#platform/context/server/request-context.ts';
-import type { PlatformDb } from '#platform/database/server/database.ts';
 import { raise } from '#platform/problems/server/raise.ts';
+import { getLoginUser, recordRefusedLogin } from '#system/session/server/index.ts';
 import { type AttemptKeys, cancelAttempt, confirmFailure } from '#system/verification/server/index.ts';
 import { takeStep } from './take-step.ts';
 
-export interface SecondStepAsked {
+interface SecondStepAsked {
   readonly userId: string;
   /** As it was typed beside the first proof. */
   readonly typed: string | undefined;
   /** Where the attempt is counted: a wrong code is a failure of it, a login that did not know of the step none. */
   readonly keys: AttemptKeys;
-  /** Writes down that the login was refused. */
-  readonly refuse?: (alongside: (db: PlatformDb) => Promise<void>) => Promise<void>;
 }
 
 /** Between the first proof, by password or by phone, and what it is for: who has a second step must have given it (decision 143). */
 export async function requireSecondStep(
   context: RequestContext,
-  { userId, typed, keys, refuse = (alongside) => context.identity(alongside) }: SecondStepAsked,
+  { userId, typed, keys }: SecondStepAsked,
 ): Promise<void> {
   const result = await context.identity((db) => takeStep(context.services, db, { userId, typed, now: context.now() }));
   if (result === 'missing') {
@@ -25,6 +23,7 @@ export async function requireSecondStep(
     raise('session.second-step-required');
   }
   if (result !== 'wrong') return;
-  await refuse((db) => confirmFailure(db, keys));
+  const user = await context.identity((db) => getLoginUser(db, userId));
+  await recordRefusedLogin(context, user, 'second-step', (db) => confirmFailure(db, keys));
   raise('session.second-step-refused');
 }

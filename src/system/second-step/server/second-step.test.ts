@@ -8,8 +8,9 @@ import { signInEndpoints } from '#system/sign-in/contract/endpoints.ts';
 import { userAdminEndpoints } from '#system/users/contract/user-endpoints.ts';
 import { newPhone, type ServerWithPhones, startServerWithPhones } from '#system/verification/server/test-phones.ts';
 import { secondStepEndpoints } from '../contract/endpoints.ts';
-import { base32, codeOfPeriod, periodAt } from './app-codes.ts';
+import { base32 } from './app-codes.ts';
 import { endSecondStep } from './end-step.ts';
+import { codeOfApp } from './test-app.ts';
 
 const { own, begin, confirm, renewCodes, end } = secondStepEndpoints;
 const HALF_MINUTE = 30;
@@ -54,14 +55,11 @@ async function anOwner(): Promise<Owner> {
   return { id, username, phone, token };
 }
 
-/** What the app of a phone does. */
-function appOf(secret: string): (away?: number) => string {
-  const bits = [...secret].map((letter) =>
-    'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),
-  );
-  const bytes = Buffer.from((bits.join('').match(/.{8}/g) ?? []).map((eight) => Number.parseInt(eight, 2)));
-  return (away = 0) => codeOfPeriod(bytes, periodAt(server.services.clock.now()) + away);
-}
+/** The app of a phone, some half minutes away from now. */
+const appOf =
+  (secret: string) =>
+  (away = 0) =>
+    codeOfApp(secret, new Date(server.services.clock.now().getTime() + away * HALF_MINUTE * 1_000));
 
 async function turnedOn() {
   const owner = await anOwner();
@@ -82,7 +80,8 @@ test('it is on once the first code of the app was right; before that nothing has
   expect(await server.call(own, {}, owner)).toEqual({ since: null, codesLeft: 0 });
   await logIn(owner.username);
 
-  const { codes } = await server.call(confirm, { code: appOf(secret)() }, owner);
+  const shown = appOf(secret)();
+  const { codes } = await server.call(confirm, { code: `${shown.slice(0, 3)} ${shown.slice(3)}` }, owner);
   expect(new Set(codes).size).toBe(10);
   expect(await server.call(own, {}, owner)).toEqual({ since: expect.any(String), codesLeft: 10 });
   expect(await refusal(logIn(owner.username))).toBe('session.second-step-required');
@@ -160,6 +159,26 @@ test('a code that was sent to the phone does not stand in for it, and serves on 
   expect(await refusal(byPhone())).toBe('session.second-step-required');
   expect(await refusal(byPhone('123456'))).toBe('session.second-step-refused');
   expect((await byPhone(codes[0]!)).userInfo).toMatchObject({ id: owner.id });
+});
+
+test('a wrong code is a refused login in audit and log, whichever the first proof was', async () => {
+  const { owner } = await turnedOn();
+  expect(await refusal(logIn(owner.username, '123456'))).toBe('session.second-step-refused');
+  await server.send('POST', '/api/sys/sms', { mobile: owner.phone, smsmode: '0' });
+  const captcha = (await server.codeFor(owner.phone))!;
+  const form = { mobile: owner.phone, captcha, secondStep: '123456' };
+  expect(await refusal(server.call(signInEndpoints.phoneLogin, form))).toBe('session.second-step-refused');
+  for (const [table, column] of [
+    ['audit_row', 'object_id'],
+    ['login_log', 'user_id'],
+  ]) {
+    const { rows } = await server.services.database.acrossTenants('test', (_db, client) =>
+      client.query<{ reason: string }>(`select reason from ${table} where ${column} = $1 and reason = 'second-step'`, [
+        owner.id,
+      ]),
+    );
+    expect(rows, table).toHaveLength(2);
+  }
 });
 
 test('everything about it wants the password again', async () => {

@@ -4,15 +4,11 @@ import { periodOfCode } from './app-codes.ts';
 import { recoveryDigest } from './recovery-codes.ts';
 
 /** What an account asks of its owner beside the password, and whether that was given. */
-export type StepResult = 'none' | 'passed' | 'missing' | 'wrong';
+type StepResult = 'none' | 'passed' | 'missing' | 'wrong';
 
 /** The app's secret is made of the key of the installation and a seed: whoever reads the table alone has none. */
 export const appSecret = ({ secrets }: Pick<Services, 'secrets'>, userId: string, seed: Buffer): Buffer =>
   secrets.hmac('second-step', Buffer.concat([Buffer.from(`${userId}\n`), seed])).subarray(0, 20);
-
-/** From now on the first proof alone opens the account. */
-export const dropSecondStep = async (db: PlatformDb, userId: string): Promise<boolean> =>
-  (await db.deleteFrom('second_step').where('user_id', '=', userId).executeTakeFirst()).numDeletedRows > 0n;
 
 /** Takes the code that somebody typed beside his password. Each is taken once, also where two logins come at the same moment. */
 export async function takeStep(
@@ -27,7 +23,7 @@ export async function takeStep(
     .forUpdate()
     .executeTakeFirst();
   if (!step?.confirmed_at) return 'none';
-  const code = typed.replaceAll(/\s/g, '');
+  const code = typed.trim();
   if (code === '') return 'missing';
   const period = periodOfCode(appSecret(services, userId, step.seed), code, now, Number(step.last_period));
   const digest = recoveryDigest(userId, code);

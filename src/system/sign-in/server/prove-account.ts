@@ -25,8 +25,8 @@ export interface ProvenAccount {
 type AccountForm = Pick<LoginRequest, 'jwe' | 'username' | 'password' | 'secondStep'>;
 
 /**
- * Account and password of a form (platform.md 4, security 4), and the second step of who has one. Unknown account, wrong password and disabled account get the
- * same answer at the same cost; the attempt is counted before its password is looked at.
+ * Account and password of a form (platform.md 4, security 4), and the second step of who has one (decision 143). Unknown account, wrong
+ * password and disabled account get the same answer at the same cost; the attempt is counted before its password is looked at.
  */
 export async function proveAccount(context: RequestContext, request: AccountForm): Promise<ProvenAccount> {
   const { services } = context;
@@ -46,10 +46,7 @@ export async function proveAccount(context: RequestContext, request: AccountForm
     await recordRefusedLogin(context, user, 'refused', (db) => confirmFailure(db, keys));
     raise('session.login-refused');
   }
-  await requireSecondStep(context, {
-    ...{ userId: user.id, typed: form.secondStep, keys },
-    refuse: (alongside) => recordRefusedLogin(context, user, 'second-step', alongside),
-  });
+  await requireSecondStep(context, { userId: user.id, typed: form.secondStep, keys });
   const newHash = check.isOutdated ? await hashPassword(services, form.password) : undefined;
   return {
     user,

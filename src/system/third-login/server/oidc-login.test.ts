@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { later } from '#platform/testing/later.ts';
 import { startTestServer, type TestServer } from '#platform/testing/test-server.ts';
 import { departments } from '#system/departments/server/index.ts';
+import { recoveryDigest } from '#system/second-step/server/recovery-codes.ts';
 import type { LoginAnswer } from '#system/session/contract/login-answer.ts';
 import { aPerson, PASSWORD, type TestPerson } from '#system/session/server/test-people.ts';
 import { signInSlices } from '#system/sign-in/server/test-sign-in.ts';
@@ -381,7 +382,18 @@ test('who gets a code on the phone of his account ties the identity with it, onc
     'session.code-refused',
   );
   expect((await openTestBrowser(product).post(path, form)).body.problem).toBe('third-login.step-invalid');
-  const right = await browser.post(path, form);
+  // with a second step of the account the phone alone ties nothing, and its code serves on
+  await product.services.database.identity((db) =>
+    db
+      .insertInto('second_step')
+      .values({
+        ...{ user_id: person.id, seed: Buffer.from('seed'), confirmed_at: new Date() },
+        recovery: [recoveryDigest(person.id, 'abcde-fghij')],
+      })
+      .execute(),
+  );
+  expect((await browser.post(path, form)).body.problem).toBe('session.second-step-required');
+  const right = await browser.post(path, { ...form, secondStep: 'abcde-fghij' });
   expect((await takeCode(browser, right.body.result as string)).body).toMatchObject({
     result: { userInfo: { id: person.id } },
   });

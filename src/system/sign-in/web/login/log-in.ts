@@ -11,7 +11,12 @@ import { clearLogin, keepLogin, keepUser, recentTenantIds, rememberTenant } from
 import type { LoginKey } from '#system/sign-in/contract/login.ts';
 import { signInCalls } from '../../contract/calls.ts';
 import { encryptLoginForm } from './encrypt-form.ts';
-import type { TypedLogin } from './login-form.tsx';
+
+export interface TypedLogin {
+  readonly username: string;
+  readonly password: string;
+  readonly secondStep?: string;
+}
 
 const QUIET = { notices: 'none' } as const;
 

@@ -4,14 +4,9 @@ import { LoginField } from '#ui/open-page/login-field.tsx';
 import { PasswordEye } from '#ui/open-page/password-eye.tsx';
 import { isSafeWay } from '#ui/open-page/safe-way.ts';
 import { SubmitButton } from '#ui/open-page/submit-button.tsx';
+import type { TypedLogin } from './log-in.ts';
 import { asksForSecondStep, SecondStepField } from './second-step-field.tsx';
 import type { LoginTexts } from './texts.ts';
-
-export interface TypedLogin {
-  readonly username: string;
-  readonly password: string;
-  readonly secondStep?: string;
-}
 
 interface LoginFormProps {
   texts: Pick<LoginTexts, 'login' | 'open'>;

@@ -4,8 +4,8 @@ import { runtimeConfig } from '#platform/http/web/runtime-config.ts';
 import { keptAccount } from '#ui/open-page/new-account.ts';
 import { OpenLink } from '#ui/open-page/open-link.tsx';
 import { DemoHints } from './demo-hints.tsx';
-import { logIn } from './log-in.ts';
-import { LoginForm, type TypedLogin } from './login-form.tsx';
+import { logIn, type TypedLogin } from './log-in.ts';
+import { LoginForm } from './login-form.tsx';
 import type { SignInPage, SignInPageProps } from './open-page.ts';
 import { asksForSecondStep } from './second-step-field.tsx';
 

@@ -155,6 +155,16 @@ export interface WebhookEndpointObject {
   secret?: string;
 }
 
+export const webhookEndpoint = (
+  given: Pick<WebhookEndpointObject, 'id' | 'created' | 'enabled_events' | 'url'>,
+): WebhookEndpointObject => ({
+  object: 'webhook_endpoint',
+  api_version: API_VERSION,
+  livemode: false,
+  status: 'enabled',
+  ...given,
+});
+
 export interface EventObject {
   id: string;
   object: 'event';

@@ -13,7 +13,7 @@ import {
   createPaymentIntent,
   findIntent,
 } from './payment-intents.ts';
-import { API_VERSION, type ChargeObject, type WebhookEndpointObject } from './payment-objects.ts';
+import { type ChargeObject, type WebhookEndpointObject, webhookEndpoint } from './payment-objects.ts';
 import { createRefund, findRefund } from './refunds.ts';
 import {
   cancelAction,
@@ -56,16 +56,12 @@ function createEndpoint(desk: AccountDesk, values: FormValues): Outcome<WebhookE
   if (enabled.length === 0)
     throw invalidParameter('enabled_events', 'Missing required param: enabled_events.', 'parameter_missing');
   const secret = newProviderId('whsec', 32);
-  const endpoint: WebhookEndpointObject = {
+  const endpoint = webhookEndpoint({
     id: newProviderId('we'),
-    object: 'webhook_endpoint',
-    api_version: API_VERSION,
     created: desk.nowSeconds(),
     enabled_events: enabled,
-    livemode: false,
-    status: 'enabled',
     url,
-  };
+  });
   desk.store.put('endpoints', endpoint.id, { account: desk.account, endpoint, secret });
   return { ok: { ...endpoint, secret } };
 }

@@ -1,22 +1,18 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createWorldClock, type WorldClock } from '../world/clock.ts';
-import { answerJson, BodyTooLarge, listenLocally, readBody } from '../world/local-http.ts';
+import { answerJson, listenLocally } from '../world/local-http.ts';
 import { createRandom } from '../world/random.ts';
 import { createTimers } from '../world/timers.ts';
 import { type AccountDesk, openDesk } from './account-desk.ts';
-import { ApiError } from './api-error.ts';
+import { answerApi } from './answer-api.ts';
 import { answerBankPage } from './bank-page.ts';
 import { answerDisputePage } from './dispute-page.ts';
 import { answerDispute, type DisputeRequest, decideDispute, openDispute } from './disputes.ts';
-import { type FormValues, fingerprintOf, parseForm } from './form-encoding.ts';
-import { accountIdOf, newProviderId } from './identifiers.ts';
+import { accountIdOf } from './identifiers.ts';
 import { balancesOf, type Ledger } from './ledger.ts';
 import { answerSecondStep, lapseHold } from './payment-intents.ts';
-import type { DisputeObject, EventObject, LedgerEntry } from './payment-objects.ts';
-import { findCall } from './provider-calls.ts';
+import { type DisputeObject, type EventObject, type LedgerEntry, webhookEndpoint } from './payment-objects.ts';
 import { createProviderFaults, type ProviderFaultRates, type ProviderFaults } from './provider-faults.ts';
 import { openProviderStore } from './provider-store.ts';
-import { settlePendingRefund } from './refunds.ts';
 import {
   answerReader,
   type CardAtReader,
@@ -25,6 +21,7 @@ import {
   readerWithCode,
   viewOfReader,
 } from './terminals.ts';
+import { startTimedChanges } from './timed-changes.ts';
 import { createWebhooks, type WebhookSettings } from './webhooks.ts';
 
 export interface ProviderAccount {
@@ -77,11 +74,6 @@ export interface PaymentProvider {
   stop(): Promise<void>;
 }
 
-const HANG_ENDS_AFTER_MS = 120_000;
-const HOLD_LASTS_SECONDS = 7 * 86_400;
-const REFUNDS_CHECKED_EVERY_MS = 250;
-const HOLDS_CHECKED_EVERY_MS = 30_000;
-
 export async function startPaymentProvider(options: PaymentProviderOptions = {}): Promise<PaymentProvider> {
   const clock = options.clock ?? createWorldClock();
   const random = createRandom(options.seed ?? 1).stream('provider');
@@ -129,136 +121,16 @@ export async function startPaymentProvider(options: PaymentProviderOptions = {})
     const account = accountIdOf(secretKey);
     accounts.add(account);
     if (webhookUrl && webhookSecret) {
-      const id = `we_${account}`;
-      store.put('endpoints', id, {
-        account,
-        secret: webhookSecret,
-        endpoint: {
-          id,
-          object: 'webhook_endpoint',
-          api_version: '',
-          created: Math.floor(clock.now().getTime() / 1000),
-          enabled_events: ['*'],
-          livemode: false,
-          status: 'enabled',
-          url: webhookUrl,
-        },
+      const endpoint = webhookEndpoint({
+        id: `we_${account}`,
+        created: ownDesk(account).nowSeconds(),
+        enabled_events: ['*'],
+        url: webhookUrl,
       });
+      store.put('endpoints', endpoint.id, { account, secret: webhookSecret, endpoint });
       store.commit();
     }
     return account;
-  };
-
-  /**
-   * A secret key opens its account. A publishable key opens one payment, by the client secret that goes with it: so does a
-   * customer's own device.
-   */
-  const accountOf = (request: IncomingMessage, path: string, values: FormValues): string => {
-    const key = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1];
-    if (key === undefined) {
-      throw new ApiError(401, { type: 'invalid_request_error', message: 'You did not provide an API key.' }, false);
-    }
-    const intentId = /^\/v1\/payment_intents\/(\w+)(?:\/confirm)?$/.exec(path)?.[1];
-    const stored = key.startsWith('pk_') && intentId !== undefined ? store.get('intents', intentId) : undefined;
-    if (stored && stored.intent.client_secret === values['client_secret']) return stored.account;
-    const account = accountIdOf(key);
-    if (!accounts.has(account)) {
-      const shown = `${key.slice(0, 3)}…${key.slice(-4)}`;
-      throw new ApiError(401, { type: 'invalid_request_error', message: `Invalid API Key provided: ${shown}` }, false);
-    }
-    return account;
-  };
-
-  const answerApi = async (request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> => {
-    const requestId = newProviderId('req', 14);
-    const headers: Record<string, string> = { 'request-id': requestId };
-    let lost: 'hang' | 'drop' | undefined;
-    try {
-      const isPost = request.method === 'POST';
-      const values = parseForm(isPost ? await readBody(request) : url.search.slice(1));
-      const account = accountOf(request, url.pathname, values);
-      const call = findCall(request.method ?? 'GET', url.pathname);
-      const what = !isPost
-        ? ''
-        : url.pathname === '/v1/refunds'
-          ? 'refund'
-          : url.pathname.endsWith('/capture')
-            ? 'capture'
-            : '';
-      const refused = faults.take('refuseCall', account, ({ of }) => of === 'any' || of === what);
-      if (refused) {
-        const type = 'api_error' as const;
-        throw new ApiError(
-          refused.status,
-          { type, message: 'Sorry, there was an error at the provider. Try again.' },
-          false,
-        );
-      }
-
-      const idempotencyKey = isPost ? (request.headers['idempotency-key'] as string | undefined) : undefined;
-      if (idempotencyKey !== undefined) {
-        headers['idempotency-key'] = idempotencyKey;
-        if (idempotencyKey.length > 255) {
-          throw new ApiError(
-            400,
-            { type: 'idempotency_error', message: 'Keys may have at most 255 characters.' },
-            false,
-          );
-        }
-      }
-      const answerKey = `${account} ${idempotencyKey}`;
-      const fingerprint = `${request.method} ${url.pathname} ${fingerprintOf(values)}`;
-      const earlier = idempotencyKey === undefined ? undefined : store.get('answers', answerKey);
-      if (earlier && earlier.fingerprint !== fingerprint) {
-        throw new ApiError(
-          400,
-          {
-            type: 'idempotency_error',
-            message: `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${idempotencyKey}' if you meant to execute a different request.`,
-          },
-          false,
-        );
-      }
-      if (earlier) {
-        answerJson(response, earlier.status, earlier.body, {
-          ...headers,
-          'idempotent-replayed': 'true',
-          'original-request': earlier.requestId,
-        });
-        return;
-      }
-
-      // From here to the commit nothing waits: the effect, its first answer and its events are one line of the journal.
-      let status = 200;
-      let body: string;
-      let keep = true;
-      const open = desk(account, { id: requestId, idempotencyKey: idempotencyKey ?? null }, (how) => {
-        lost = how;
-      });
-      try {
-        const outcome = call.perform(open, values);
-        if ('error' in outcome) throw outcome.error;
-        body = JSON.stringify(outcome.ok, null, 2);
-      } catch (error) {
-        if (!(error instanceof ApiError)) throw error;
-        status = error.status;
-        body = JSON.stringify(error.body, null, 2);
-        keep = error.executed;
-      }
-      if (idempotencyKey !== undefined && keep) {
-        store.put('answers', answerKey, { fingerprint, status, body, requestId, at: clock.now().getTime() });
-      }
-      store.commit();
-
-      if (lost === 'drop') request.socket.destroy();
-      else if (lost === 'hang') timers.after(HANG_ENDS_AFTER_MS, () => request.socket.destroy());
-      else answerJson(response, status, body, headers);
-    } catch (error) {
-      if (error instanceof BodyTooLarge)
-        answerJson(response, 413, { error: { type: 'invalid_request_error', message: 'Too large' } }, headers);
-      else if (error instanceof ApiError) answerJson(response, error.status, error.body, headers);
-      else throw error;
-    }
   };
 
   const ledger = (secretKey?: string): Ledger => {
@@ -285,28 +157,6 @@ export async function startPaymentProvider(options: PaymentProviderOptions = {})
   const isUndisputed = ({ kind, paymentIntent }: LedgerEntry): boolean =>
     kind === 'charge' && !store.all('disputes').some(({ dispute }) => dispute.payment_intent === paymentIntent);
 
-  /** The bank's late word on refunds comes with time alone. */
-  const settleRefunds = (): void => {
-    const now = clock.now().getTime();
-    for (const { account, refund, becomes } of store.all('refunds')) {
-      if (!becomes || refund.status !== 'pending' || becomes.at > now) continue;
-      settlePendingRefund(ownDesk(account), refund.id, becomes.status);
-      store.commit();
-    }
-    timers.after(REFUNDS_CHECKED_EVERY_MS, settleRefunds);
-  };
-
-  /** Practice 3.1: a hold that nobody captured within a week lapses. */
-  const lapseOldHolds = (): void => {
-    const before = clock.now().getTime() / 1000 - HOLD_LASTS_SECONDS;
-    for (const { account, intent } of store.all('intents')) {
-      if (intent.status !== 'requires_capture' || intent.created > before) continue;
-      lapseHold(ownDesk(account), intent.id);
-      store.commit();
-    }
-    timers.after(HOLDS_CHECKED_EVERY_MS, lapseOldHolds);
-  };
-
   const server = await listenLocally(options.port ?? 0, async (request, response, url) => {
     if (url.pathname.startsWith('/bank/')) {
       await answerBankPage(request, response, url, {
@@ -326,13 +176,17 @@ export async function startPaymentProvider(options: PaymentProviderOptions = {})
         entries: all.entries.filter((entry) => account === null || entry.account === account),
         balances: all.balances.filter((balance) => account === null || balance.account === account),
       });
-    } else await answerApi(request, response, url);
+    } else
+      await answerApi(request, response, url, {
+        ...{ store, faults, timers, accounts },
+        now: clock.now,
+        openDesk: desk,
+      });
   });
   bankUrl = server.url;
   for (const account of options.accounts ?? []) addAccount(account);
   webhooks.resume();
-  settleRefunds();
-  lapseOldHolds();
+  startTimedChanges({ store, clock, timers, deskOf: ownDesk });
 
   return {
     url: server.url,

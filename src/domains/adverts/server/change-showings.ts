@@ -30,7 +30,10 @@ export function setAds(context: RequestContext, request: SetAdsRequest) {
     if (request.mode === 'add') for (const place of places) await refuseTooMany(tx, place);
     for (const id of new Set([...clipIds, ...replaced])) {
       const isShown = clipIds.includes(id);
-      await tell(tx, id, undefined, { places: isShown ? places.length : 0, ...(isShown ? told(period) : {}) });
+      await recordChange(tx, id, undefined, {
+        places: isShown ? places.length : 0,
+        ...(isShown ? asText(period) : {}),
+      });
     }
     return { places: places.length, showings: rows.length };
   });
@@ -51,8 +54,8 @@ export function editShowing(context: RequestContext, { id, ...given }: EditShowi
       .set({ sort, starts_at: period.startsAt, ends_at: period.endsAt })
       .where('id', '=', id)
       .execute();
-    const old = { sort: before.sort, ...told({ startsAt: before.starts_at, endsAt: before.ends_at }) };
-    await tell(tx, before.clip_id, old, { sort, ...told(period) });
+    const old = { sort: before.sort, ...asText({ startsAt: before.starts_at, endsAt: before.ends_at }) };
+    await recordChange(tx, before.clip_id, old, { sort, ...asText(period) });
     const row = await showings(tx.db).select(SHOWN).where('showing.id', '=', id).executeTakeFirstOrThrow();
     return toShowing(row, context.language, context.now());
   });
@@ -63,7 +66,7 @@ export function deleteShowing(context: RequestContext, { id }: { readonly id: st
     const before = await lockShowing(tx, id);
     await tx.db.deleteFrom('ad_showing').where('id', '=', id).execute();
     const { placeName } = toShowing(before, context.language, context.now());
-    await tell(tx, before.clip_id, { placeName }, { placeName: '' });
+    await recordChange(tx, before.clip_id, { placeName }, { placeName: '' });
     return null;
   });
 }
@@ -132,7 +135,7 @@ const periodOf = ({ startsAt, endsAt }: Pick<SetAdsRequest, 'startsAt' | 'endsAt
   startsAt: instant(startsAt),
   endsAt: instant(endsAt),
 });
-const told = ({ startsAt, endsAt }: Period) => ({
+const asText = ({ startsAt, endsAt }: Period) => ({
   startsAt: startsAt?.toISOString() ?? null,
   endsAt: endsAt?.toISOString() ?? null,
 });
@@ -147,7 +150,7 @@ function refuse(path: string, code: string, params: Record<string, number> = {})
 }
 
 /** In the history of the clip, and to whoever has the gallery open. */
-async function tell(tx: Transaction, clipId: string, before: object | undefined, after: object): Promise<void> {
+async function recordChange(tx: Transaction, clipId: string, before: object | undefined, after: object): Promise<void> {
   await tx.audit({ action: 'ad:set', objectKind: clips.name, objectId: clipId, ...(before ? { before } : {}), after });
   await tx.live({ kind: clips.name, id: clipId, permission: clips.permission('view') });
 }

@@ -117,7 +117,7 @@ async function finish(tx: Transaction, { id }: StoredClose, matched: Matched, kn
     ...{ found_count: matched.differences.length, correction_count: corrections },
     order_count: sold.reduce((sum, { number }) => sum + number, 0),
     sales_minor: sold.find((line) => line.currency === currency)?.amountMinor ?? 0,
-    timing: JSON.stringify(matched.timing.slice(0, MOST_TIMING).map(toTold)),
+    timing: JSON.stringify(matched.timing.slice(0, MOST_TIMING).map(asStored)),
   });
   await noteEvent(tx, id, 'run', { found: matched.differences.length, open: openCount });
   await notifyDifferences(tx, close.day, openCount);
@@ -127,7 +127,7 @@ const toLine = ({ key, currency, number, amountMinor }: Matched['sums'][number])
   ...{ section: 'match', key, currency, number, amountMinor, baseMinor: 0 },
 });
 
-const toTold = (timing: Timing) => ({
+const asStored = (timing: Timing) => ({
   ...timing,
   ourAt: timing.ourAt?.toISOString() ?? null,
   theirAt: timing.theirAt?.toISOString() ?? null,

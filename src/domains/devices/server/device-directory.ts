@@ -55,7 +55,7 @@ export class DeviceDirectory {
   /** When the database was last asked for changes, by its own clock. */
   #lookedAt = new Date(0);
   /** Changes of the last minute that were handled already, by IMEI. */
-  #heardOf = new Map<string, number>();
+  #knownChanges = new Map<string, number>();
 
   constructor(database: Database, drivers: DeviceDrivers) {
     this.#database = database;
@@ -99,10 +99,10 @@ export class DeviceDirectory {
     );
     const changes = rows.filter((row): row is ChangeRow => row.imei !== null);
     const changed = changes
-      .filter((row) => this.#heardOf.get(row.imei) !== row.rotated_at.getTime())
+      .filter((row) => this.#knownChanges.get(row.imei) !== row.rotated_at.getTime())
       .map((row) => row.imei);
     for (const { looked_at } of rows) this.#lookedAt = looked_at;
-    this.#heardOf = new Map(changes.map((row) => [row.imei, row.rotated_at.getTime()]));
+    this.#knownChanges = new Map(changes.map((row) => [row.imei, row.rotated_at.getTime()]));
     for (const imei of changed) this.forget(imei);
     return changed;
   }

@@ -7,7 +7,7 @@ import type { EventSubject } from './payment-adapter.ts';
 import { refreshPayment } from './payment-jobs.ts';
 import { findPayment, findPaymentByRef, type Payment } from './payment-store.ts';
 import { findPaymentRefund, findUnsettledRefundIds } from './refund-store.ts';
-import { hearOfRefunds } from './refunds-at-provider.ts';
+import { bookRefundsReported } from './refunds-at-provider.ts';
 
 /**
  * Performs one provider event. The event only says where to look: state is read from the provider, so that repeated, late
@@ -49,7 +49,7 @@ async function perform(context: JobContext, subject: EventSubject): Promise<void
   const refundIds = await context.read((db) => refundsOf(db, subject));
   if (subject.kind === 'refunds-of') {
     const payment = await context.read((db) => findPaymentByRef(db, subject.ref));
-    if (payment) await hearOfRefunds(context, payment);
+    if (payment) await bookRefundsReported(context, payment);
   }
   for (const refundId of refundIds) {
     await context.transaction((tx) =>

@@ -56,7 +56,7 @@ export const takeOverRefundsJob = defineJob(paymentJobs.takeOverRefunds, (contex
 );
 
 /** The word of a refund may come before the word of its payment. */
-export async function hearOfRefunds(context: JobContext, payment: Payment): Promise<void> {
+export async function bookRefundsReported(context: JobContext, payment: Payment): Promise<void> {
   if (payment.status !== 'succeeded') await refreshPayment(context, payment);
   await bookRefundsOf(context, payment);
 }

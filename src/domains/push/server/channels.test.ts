@@ -466,7 +466,7 @@ describe('scenes on events', () => {
       const { findCustomer } = await import('#domains/customers/server/index.ts');
       const customer = await findCustomer(tx.db, customerId);
       await fireScenes(server.services, tx, {
-        ...{ event: 'order-paid', key: 'A-1', told: customer ? [{ customer, values: () => ({ n: 9 }) }] : [] },
+        ...{ event: 'order-paid', key: 'A-1', addressees: customer ? [{ customer, values: () => ({ n: 9 }) }] : [] },
         ...more,
       });
     });
@@ -501,7 +501,7 @@ describe('scenes on events', () => {
         asked.push(language);
         return { n: 9 };
       };
-      await fireScenes(server.services, tx, { event: 'order-paid', key: 'A-2', told: [{ customer, values }] });
+      await fireScenes(server.services, tx, { event: 'order-paid', key: 'A-2', addressees: [{ customer, values }] });
     });
     expect(asked).toEqual(['en-US']);
   });

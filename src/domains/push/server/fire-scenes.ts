@@ -12,7 +12,7 @@ import { deliverPush, messageOf, select, type Template, toTemplate } from './sen
 export type PushEvent = (typeof PUSH_EVENTS)[number];
 
 /** Who is told, with the values of a text in a language. */
-export type Told = {
+export type Addressee = {
   readonly values: (language: string) => MessageValues;
 } & ({ readonly customer: KnownCustomer } | { readonly person: Person });
 
@@ -24,7 +24,7 @@ export interface Happened {
   readonly check?: string;
   /** Before the delay of the scene: five minutes at an outlet, a day of a rental. */
   readonly afterMs?: number;
-  readonly told: readonly Told[];
+  readonly addressees: readonly Addressee[];
 }
 
 const KINDS = { coupon: 'coupons', order: 'orders', rental: 'rentals', points: 'points', alarm: 'alarms' } as const;
@@ -34,7 +34,7 @@ type Subject = keyof typeof KINDS;
 export const kindOf = (event: `${Subject}-${string}`): MessageKind => KINDS[event.split('-')[0] as Subject];
 
 /** Which of these events a scene listens to: whoever tells many people of one asks before. */
-export async function eventsHeard(tx: Transaction, events: readonly PushEvent[]): Promise<ReadonlySet<string>> {
+export async function eventsInUse(tx: Transaction, events: readonly PushEvent[]): Promise<ReadonlySet<string>> {
   const rows = await tx.db
     .selectFrom('push_scene')
     .select('event')
@@ -50,8 +50,8 @@ export async function eventsHeard(tx: Transaction, events: readonly PushEvent[])
  * comes twice writes nothing new.
  */
 export async function fireScenes(services: Services, tx: Transaction, happened: Happened): Promise<void> {
-  const { event, key, check = '', afterMs = 0, told } = happened;
-  if (told.length === 0) return;
+  const { event, key, check = '', afterMs = 0, addressees } = happened;
+  if (addressees.length === 0) return;
   const scenes = await tx.db
     .selectFrom('push_scene')
     .select(['id', 'template_codes', 'delay_seconds'])
@@ -62,12 +62,12 @@ export async function fireScenes(services: Services, tx: Transaction, happened: 
   const texts = (await select(tx.db).execute()).map(toTemplate);
   const addresses = await addressesOf(
     tx.db,
-    told.flatMap((one) => ('customer' in one ? [one.customer] : [])),
+    addressees.flatMap((one) => ('customer' in one ? [one.customer] : [])),
   );
   for (const scene of scenes) {
     const waitMs = afterMs + scene.delay_seconds * 1_000;
     const dueAt = waitMs > 0 ? { dueAt: new Date(tx.now().getTime() + waitMs) } : {};
-    for (const one of told)
+    for (const one of addressees)
       for (const { template, receiver } of sendings(texts, scene.template_codes, one, addresses)) {
         const filled = fillMessage(template, one.values(template.language));
         // a text that asks for what this event does not know is not sent with a name in braces
@@ -85,15 +85,15 @@ export async function fireScenes(services: Services, tx: Transaction, happened: 
 
 /** Staff are written to in English where the code has such a text: who reads the other one says so by his bell. */
 const STAFF_LANGUAGE = 'en-US';
-const languageOfTold = (one: Told): string => ('customer' in one ? one.customer.language : STAFF_LANGUAGE);
+const languageOf = (one: Addressee): string => ('customer' in one ? one.customer.language : STAFF_LANGUAGE);
 
 function sendings(
   texts: readonly Template[],
   templateCodes: string,
-  one: Told,
+  one: Addressee,
   addresses: Awaited<ReturnType<typeof addressesOf>>,
 ): { readonly template: Template; readonly receiver: Receiver }[] {
-  const language = languageOfTold(one);
+  const language = languageOf(one);
   return codesOf(templateCodes)
     .flatMap((code) =>
       inLanguage(
@@ -104,7 +104,11 @@ function sendings(
     .flatMap((template) => receiversOf(one, template, addresses).map((receiver) => ({ template, receiver })));
 }
 
-function receiversOf(one: Told, { channel }: Template, addresses: Awaited<ReturnType<typeof addressesOf>>): Receiver[] {
+function receiversOf(
+  one: Addressee,
+  { channel }: Template,
+  addresses: Awaited<ReturnType<typeof addressesOf>>,
+): Receiver[] {
   if ('customer' in one)
     return (addresses.get(one.customer.id)?.of(channel) ?? []).map((to) => ({ to, customerId: one.customer.id }));
   const to = addressOfPerson(one.person, channel, STAFF_LANGUAGE);

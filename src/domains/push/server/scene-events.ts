@@ -17,7 +17,7 @@ import { formatMoney } from '#platform/money/rules/format-money.ts';
 import { localDay } from '#platform/time/rules/local-day.ts';
 import { currencyFormatOf } from '#system/tenants/server/index.ts';
 import type { MessageValues } from '../rules/fill-message.ts';
-import { eventsHeard, fireScenes, type Told } from './fire-scenes.ts';
+import { type Addressee, eventsInUse, fireScenes } from './fire-scenes.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -28,7 +28,10 @@ const ENDS_WITHIN_MS = 3 * DAY_MS;
 const OVERDUE_AFTER_MS = DAY_MS;
 
 /** A customer with the values of a text in his language. */
-const tell = (customer: KnownCustomer, values: (language: string) => MessageValues): Told => ({ customer, values });
+const addressee = (customer: KnownCustomer, values: (language: string) => MessageValues): Addressee => ({
+  customer,
+  values,
+});
 
 const inChinese = (language: string): boolean => language.toLowerCase().startsWith('zh');
 
@@ -70,7 +73,7 @@ const orderPaid = subscribe(
       event: 'order-paid',
       key: orderNo,
       check: 'order-paid',
-      told: [tell(customer, values)],
+      addressees: [addressee(customer, values)],
     });
   },
   { sharesTransaction: true },
@@ -84,7 +87,7 @@ const orderMade = subscribe(
     if (!found) return;
     const { order, customer } = found;
     const values = (language: string) => ({ orderNo, spot: spotIn(order, language), code: order.pickup_code ?? '' });
-    const about = { key: orderNo, check: 'order-waits', told: [tell(customer, values)] };
+    const about = { key: orderNo, check: 'order-waits', addressees: [addressee(customer, values)] };
     await fireScenes(services, tx, { ...about, event: 'order-made' });
     await fireScenes(services, tx, { ...about, event: 'order-not-taken', afterMs: NOT_TAKEN_AFTER_MS });
   },
@@ -100,7 +103,11 @@ const orderRefunded = subscribe(orderEvents.refunded, 'push.order-refunded', asy
     ...{ orderNo, spot: spotIn(found.order, language) },
     amount: money(amountMinor, currency, language),
   });
-  await fireScenes(services, tx, { event: 'order-refunded', key: refundId, told: [tell(found.customer, values)] });
+  await fireScenes(services, tx, {
+    event: 'order-refunded',
+    key: refundId,
+    addressees: [addressee(found.customer, values)],
+  });
 });
 
 interface RentalFact {
@@ -127,12 +134,12 @@ const rentalBegun = subscribe(rentalEvents.started, 'push.rental-begun', async (
   const found = await rentalOf(tx, fact);
   if (!found) return;
   const values = (language: string) => ({ rental: fact.orderNo, spot: spotIn(found.spot, language) });
-  const told = [tell(found.customer, values)];
-  await fireScenes(services, tx, { event: 'rental-begun', key: fact.orderNo, told });
+  const addressees = [addressee(found.customer, values)];
+  await fireScenes(services, tx, { event: 'rental-begun', key: fact.orderNo, addressees });
   const late = (language: string) => ({ ...values(language), hours: OVERDUE_AFTER_MS / (60 * MINUTE_MS) });
   await fireScenes(services, tx, {
     ...{ event: 'rental-overdue', key: fact.orderNo, check: 'rental-out', afterMs: OVERDUE_AFTER_MS },
-    told: [tell(found.customer, late)],
+    addressees: [addressee(found.customer, late)],
   });
 });
 
@@ -144,7 +151,11 @@ const rentalEnded = subscribe(rentalEvents.paid, 'push.rental-ended', async (tx,
     ...{ rental: fact.orderNo, spot: spotIn(found.spot, language) },
     amount: money(fact.feeMinor, fact.currency, language),
   });
-  await fireScenes(services, tx, { event: 'rental-ended', key: fact.orderNo, told: [tell(found.customer, values)] });
+  await fireScenes(services, tx, {
+    event: 'rental-ended',
+    key: fact.orderNo,
+    addressees: [addressee(found.customer, values)],
+  });
 });
 
 const couponGiven = subscribe(
@@ -152,8 +163,8 @@ const couponGiven = subscribe(
   'push.coupon-given',
   async (tx, { couponId, codes }, { services }) => {
     // a sending has a hundred thousand of them
-    const heard = await eventsHeard(tx, ['coupon-given', 'coupon-ending']);
-    if (heard.size === 0) return;
+    const inUse = await eventsInUse(tx, ['coupon-given', 'coupon-ending']);
+    if (inUse.size === 0) return;
     const coupon = await tx.db
       .selectFrom('coupon')
       .select(['title', 'title_zh', 'ends_at'])
@@ -171,9 +182,9 @@ const couponGiven = subscribe(
     for (const { codeId, customerId } of codes) {
       const customer = byId.get(customerId);
       if (!customer) continue;
-      const about = { key: codeId, told: [tell(customer, values)], check: 'coupon-unused' };
-      if (heard.has('coupon-given')) await fireScenes(services, tx, { ...about, event: 'coupon-given' });
-      if (endingMs > 0 && heard.has('coupon-ending'))
+      const about = { key: codeId, addressees: [addressee(customer, values)], check: 'coupon-unused' };
+      if (inUse.has('coupon-given')) await fireScenes(services, tx, { ...about, event: 'coupon-given' });
+      if (endingMs > 0 && inUse.has('coupon-ending'))
         await fireScenes(services, tx, { ...about, event: 'coupon-ending', afterMs: endingMs });
     }
   },
@@ -183,7 +194,11 @@ const pointsChanged = subscribe(pointsEvents.changed, 'push.points-changed', asy
   const customer = await findCustomer(tx.db, fact.customerId);
   if (!customer?.isActive || !customer.consent || fact.points === 0) return;
   const values = () => ({ change: fact.points > 0 ? `+${fact.points}` : String(fact.points), points: fact.balance });
-  await fireScenes(services, tx, { event: 'points-changed', key: fact.changeId, told: [tell(customer, values)] });
+  await fireScenes(services, tx, {
+    event: 'points-changed',
+    key: fact.changeId,
+    addressees: [addressee(customer, values)],
+  });
 });
 
 /** To those who are told of alarms of the spot (settled 110), each by the ways that he chose, and by his bell. */
@@ -197,7 +212,10 @@ const alarmScenes = (['raised', 'escalated', 'cleared'] as const).map((what) =>
     await fireScenes(services, tx, {
       ...{ event: `alarm-${what}`, key: `${fact.alarmId}/${fact.count}` },
       ...(what === 'cleared' ? {} : { check: 'alarm-open' }),
-      told: people.map(({ userId, name, phone, email }) => ({ person: { id: userId, name, phone, email }, values })),
+      addressees: people.map(({ userId, name, phone, email }) => ({
+        person: { id: userId, name, phone, email },
+        values,
+      })),
     });
   }),
 );

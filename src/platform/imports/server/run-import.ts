@@ -23,7 +23,7 @@ import type { Importers } from './importers.ts';
 
 const RUN_LIMIT_SECONDS = 10 * 60;
 const ROWS_AT_ONCE = 50;
-const TELL_EVERY_MS = 500;
+const PUSH_EVERY_MS = 500;
 
 export const runImportJob = jobType('imports.run', z.object({ id: z.string() }), RUN_LIMIT_SECONDS);
 
@@ -40,7 +40,7 @@ export function importRunner(definitions: ReadonlyMap<string, ImportDefinition>,
     const mayStill = owner && definition && can(owner, definition.permission);
     const acting =
       owner && actingContext(context.services, { tenantId: context.tenantId, actor: owner, language: job.language });
-    let toldAt = monotonicMs();
+    let pushedAt = monotonicMs();
     const isOver = async (): Promise<boolean> => {
       const rows = await context.read((db) => findOpenRows(db, id, ROWS_AT_ONCE));
       for (const row of rows) {
@@ -49,8 +49,8 @@ export function importRunner(definitions: ReadonlyMap<string, ImportDefinition>,
         if (row.result === null && !(await context.transaction((tx) => beginRow(tx.db, id, row.rowNo)))) return true;
         if (mayStill && acting) await takeOver(context, job, definition, acting, row);
         else await closeRow(context, job, row, 'failed', wordsOf('request.forbidden', {}, job.language));
-        if (monotonicMs() - toldAt < TELL_EVERY_MS) continue;
-        toldAt = monotonicMs();
+        if (monotonicMs() - pushedAt < PUSH_EVERY_MS) continue;
+        pushedAt = monotonicMs();
         await pushProgress(context, job);
       }
       return rows.length === 0;

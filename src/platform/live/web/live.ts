@@ -3,7 +3,7 @@ import { callEnvelope } from '#platform/http/web/call.ts';
 import { runtimeConfig } from '#platform/http/web/runtime-config.ts';
 import { LIVE_STREAM, liveCalls } from '../contract/calls.ts';
 import { LiveBuffer, type LiveMessage } from './live-buffer.ts';
-import { type LiveState, shareStream, type Told } from './share-stream.ts';
+import { type LiveState, type Shared, shareStream } from './share-stream.ts';
 
 export type { LiveMessage } from './live-buffer.ts';
 export type { LiveState } from './share-stream.ts';
@@ -31,7 +31,7 @@ let failures = 0;
 let hasMissed = false;
 let timers: ReturnType<typeof setTimeout>[] = [];
 let polling: ReturnType<typeof setInterval> | undefined;
-let tellOthers: (told: Told) => void = () => undefined;
+let shareWithOthers: (shared: Shared) => void = () => undefined;
 /** The server ends the stream that this page opened before, whose line it may still believe in. */
 const PAGE = Array.from(globalThis.crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(36)).join('');
 let pointerPressed = false;
@@ -84,7 +84,7 @@ export function startLive(owner: string): void {
   for (const end of ['pointerup', 'pointercancel', 'blur'])
     addEventListener(end, press(false), { capture: true, passive: true });
   addEventListener('online', reconnect);
-  tellOthers = shareStream(`live ${owner}`, {
+  shareWithOthers = shareStream(`live ${owner}`, {
     open: (late) => {
       leads = true;
       hasMissed ||= late;
@@ -96,10 +96,10 @@ export function startLive(owner: string): void {
     },
     state: () => state,
     reconnect,
-    hear: (told) => {
+    receive: (shared) => {
       hasMissed = true;
-      if ('state' in told) show(told.state);
-      else if ('news' in told) buffer.add(told.news);
+      if ('state' in shared) show(shared.state);
+      else if ('news' in shared) buffer.add(shared.news);
       else resync();
     },
   });
@@ -146,7 +146,7 @@ function opened(): void {
   show('open');
   if (!isReturn) return;
   resync();
-  tellOthers({ resync: true });
+  shareWithOthers({ resync: true });
 }
 
 function receive(text: string): void {
@@ -155,7 +155,7 @@ function receive(text: string): void {
     if (message.kind === 'resync') setTimeout(resyncAll, SPREAD_MS * Math.random());
     else if (typeof message.kind === 'string') {
       buffer.add(message);
-      tellOthers({ news: message });
+      shareWithOthers({ news: message });
     }
   } catch {
     // A line that is no message, such as a heartbeat of a proxy.
@@ -186,13 +186,13 @@ function resync(): void {
 
 function resyncAll(): void {
   resync();
-  tellOthers({ resync: true });
+  shareWithOthers({ resync: true });
 }
 
 function show(next: LiveState): void {
   if (state === next) return;
   state = next;
-  tellOthers({ state });
+  shareWithOthers({ state });
   clearInterval(polling);
   if (state === 'polling') {
     resync();

@@ -4,7 +4,7 @@ import type { LiveMessage } from './live-buffer.ts';
 export type LiveState = 'connecting' | 'open' | 'lost' | 'polling';
 
 /** What the tab that has the stream sends to the others. `resync`: something may have been missed. */
-export type Told = { readonly state: LiveState } | { readonly news: LiveMessage } | { readonly resync: true };
+export type Shared = { readonly state: LiveState } | { readonly news: LiveMessage } | { readonly resync: true };
 /** What the others ask of it: whether it lives, and to try again at once, for a tab in the background is slow to. */
 type Asked = { readonly ask: 'state' | 'reconnect' };
 
@@ -15,7 +15,7 @@ export interface OwnStream {
   close(): void;
   state(): LiveState;
   reconnect(): void;
-  hear(told: Told): void;
+  receive(shared: Shared): void;
 }
 
 const ASKED_EVERY_MS = 10_000;
@@ -29,7 +29,7 @@ const SILENT_FOR_MS = 4_000;
  *
  * Returns the function that sends to the other tabs; in a tab without the lock it does nothing.
  */
-export function shareStream(name: string, own: OwnStream): (told: Told) => void {
+export function shareStream(name: string, own: OwnStream): (shared: Shared) => void {
   const locks = globalThis.navigator?.locks as LockManager | undefined;
   if (!locks || typeof BroadcastChannel === 'undefined') {
     own.open(false);
@@ -71,22 +71,22 @@ export function shareStream(name: string, own: OwnStream): (told: Told) => void 
     silence = setTimeout(take, SILENT_FOR_MS);
   };
 
-  channel.onmessage = ({ data }: MessageEvent<Told | Asked>) => {
+  channel.onmessage = ({ data }: MessageEvent<Shared | Asked>) => {
     if ('ask' in data) {
       if (!leads) return;
-      channel.postMessage({ state: own.state() } satisfies Told);
+      channel.postMessage({ state: own.state() } satisfies Shared);
       if (data.ask === 'reconnect') own.reconnect();
     } else if (!leads) {
       clearTimeout(silence);
-      own.hear(data);
+      own.receive(data);
     }
   };
   document.addEventListener('visibilitychange', ask);
   setInterval(ask, ASKED_EVERY_MS);
   wait();
   ask();
-  return (told) => {
-    if (leads) channel.postMessage(told);
+  return (shared) => {
+    if (leads) channel.postMessage(shared);
   };
 }
 

@@ -29,7 +29,7 @@ export class SlowStatements {
       known.lastAt = at;
       return;
     }
-    if (this.#found.size >= KEPT) this.#forgetOldest();
+    if (this.#found.size >= KEPT) this.#dropOldest();
     this.#found.set(normalised, { text: normalised, count: 1, ms, maxMs: ms, lastAt: at });
   }
 
@@ -38,7 +38,7 @@ export class SlowStatements {
     return [...this.#found.values()].sort((a, b) => b.ms - a.ms);
   }
 
-  #forgetOldest(): void {
+  #dropOldest(): void {
     let oldest: SlowStatement | undefined;
     for (const one of this.#found.values()) if (!oldest || one.lastAt < oldest.lastAt) oldest = one;
     if (oldest) this.#found.delete(oldest.text);

@@ -39,7 +39,7 @@ export const archiveJob = (kinds: readonly ArchiveKind[]): JobHandler =>
     let failure: unknown;
     for (const kind of kinds) {
       try {
-        await forgetFiles(services, tenantId, kind);
+        await removeOldFiles(services, tenantId, kind);
         await moveKind(context, kind);
       } catch (error) {
         // another night, and the other kinds in this one
@@ -92,7 +92,7 @@ async function clearRemains(services: Services, tenantId: string): Promise<void>
 }
 
 /** What was kept in files long enough goes for good; zero days keep it. */
-async function forgetFiles(services: Services, tenantId: string, kind: ArchiveKind): Promise<void> {
+async function removeOldFiles(services: Services, tenantId: string, kind: ArchiveKind): Promise<void> {
   const days = services.config.archiveKeptDays[kind.name] ?? kind.fileDays;
   if (days === 0) return;
   const before = monthOf(leavesBefore(days, services.clock.now()));

@@ -147,7 +147,7 @@ export function WeekdayText({ days }: { days: readonly number[] }) {
 /** The rows of a list, each in one line: values beside each other, what is empty left out, flags by their names. */
 export function RowsText({ kind, field, rows }: { kind: RecordKind; field: string; rows: readonly Row[] }) {
   const { t } = useTranslation(kind.namespace);
-  const of = toldFields(kind, field);
+  const of = shownFields(kind, field);
   if (rows.length === 0) return '–';
   return (
     <ul className="record-rows">
@@ -178,7 +178,7 @@ export function RowsText({ kind, field, rows }: { kind: RecordKind; field: strin
 /** The same as a table, where there is room for it. */
 export function RowsTable({ kind, field, rows }: { kind: RecordKind; field: string; rows: readonly Row[] }) {
   const { t } = useTranslation(kind.namespace);
-  const of = toldFields(kind, field);
+  const of = shownFields(kind, field);
   // a column in which no row says anything is left out
   const told = of.filter(([name]) => rows.some((row) => !isNothing(row[name])));
   return (
@@ -220,7 +220,7 @@ export function RowsTable({ kind, field, rows }: { kind: RecordKind; field: stri
 }
 
 /** What the server gives itself, such as the id of a row or the name behind a reference, is no column. */
-const toldFields = (kind: RecordKind, field: string) =>
+const shownFields = (kind: RecordKind, field: string) =>
   Object.entries(kind.fields[field]?.of ?? {}).filter(([, { generated }]) => !generated);
 
 const isNothing = (value: unknown): boolean => value === null || value === undefined || value === '';

@@ -1,6 +1,7 @@
 import type { RequestContext } from '#platform/context/server/request-context.ts';
+import type { PlatformDb } from '#platform/database/server/database.ts';
 import { raise } from '#platform/problems/server/raise.ts';
-import { getLoginUser, recordRefusedLogin } from '#system/session/server/index.ts';
+import { getLoginUser, recordIdentityAct, recordRefusedLogin } from '#system/session/server/index.ts';
 import { type AttemptKeys, cancelAttempt, confirmFailure } from '#system/verification/server/index.ts';
 import { takeStep } from './take-step.ts';
 
@@ -17,7 +18,11 @@ export async function requireSecondStep(
   context: RequestContext,
   { userId, typed, keys }: SecondStepAsked,
 ): Promise<void> {
-  const result = await context.identity((db) => takeStep(context.services, db, { userId, typed, now: context.now() }));
+  const result = await context.identity(async (db) => {
+    const taken = await takeStep(context.services, db, { userId, typed, now: context.now() });
+    if (taken === 'recovered') await recordRecovery(context, db, userId);
+    return taken;
+  });
   if (result === 'missing') {
     await context.identity((db) => cancelAttempt(db, keys));
     raise('session.second-step-required');
@@ -26,4 +31,12 @@ export async function requireSecondStep(
   const user = await context.identity((db) => getLoginUser(db, userId));
   await recordRefusedLogin(context, user, 'second-step', (db) => confirmFailure(db, keys));
   raise('session.second-step-refused');
+}
+
+/** Its owner sees a code that he did not use himself. */
+async function recordRecovery(context: RequestContext, db: PlatformDb, userId: string): Promise<void> {
+  const { username } = await getLoginUser(db, userId);
+  const who = { kind: 'staff', id: userId, name: username } as const;
+  const act = { action: 'user:use-recovery-code', result: 'done', objectKind: 'user', objectId: userId } as const;
+  await recordIdentityAct(db, context, who, act);
 }

@@ -128,6 +128,8 @@ test('a recovery code serves once, however it is typed', async () => {
   await logIn(owner.username, typed);
   expect(await refusal(logIn(owner.username, codes[3]!))).toBe('session.second-step-refused');
   expect((await server.call(own, {}, owner)).codesLeft).toBe(9);
+  const acts = (await server.call(sessionEndpoints.accountActs, { pageSize: 50 }, owner)).records;
+  expect(acts.filter(({ action }) => action === 'user:use-recovery-code')).toHaveLength(1);
 });
 
 test('the code helps nobody without the password, and is not used up by him', async () => {

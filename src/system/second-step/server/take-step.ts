@@ -4,7 +4,7 @@ import { periodOfCode } from './app-codes.ts';
 import { recoveryDigest } from './recovery-codes.ts';
 
 /** What an account asks of its owner beside the password, and whether that was given. */
-type StepResult = 'none' | 'passed' | 'missing' | 'wrong';
+type StepResult = 'none' | 'passed' | 'recovered' | 'missing' | 'wrong';
 
 /** The app's secret is made of the key of the installation and a seed: whoever reads the table alone has none. */
 export const appSecret = ({ secrets }: Pick<Services, 'secrets'>, userId: string, seed: Buffer): Buffer =>
@@ -34,5 +34,5 @@ export async function takeStep(
     .set(period === undefined ? { recovery: left } : { last_period: period })
     .where('user_id', '=', userId)
     .execute();
-  return 'passed';
+  return period === undefined ? 'recovered' : 'passed';
 }

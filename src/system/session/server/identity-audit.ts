@@ -20,6 +20,7 @@ export interface IdentityAct {
     | 'user:begin-second-step'
     | 'user:end-second-step'
     | 'user:renew-recovery-codes'
+    | 'user:use-recovery-code'
     | 'user:register'
     | 'user:edit-profile'
     | 'user:change-phone'

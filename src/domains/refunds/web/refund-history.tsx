@@ -8,6 +8,7 @@ import { hasReasonCode, RefundStatus } from '#domains/refunds/contract/refund.ts
 import type { RefundSummary } from '#domains/refunds/contract/refund-record.ts';
 import { Allowed } from '#ui/allowed/allowed.tsx';
 import { Card } from '#ui/card/card.tsx';
+import { EntryLine, EntryList } from '#ui/entry-list/entry-list.tsx';
 import { Money, useFormatMoney } from '#ui/money/money.tsx';
 import { ActionButton } from '#ui/record-actions/record-actions.tsx';
 import { useIsNarrow } from '#ui/record-table/use-media.ts';
@@ -81,17 +82,17 @@ export function RefundHistory({ order }: { order: OrderDetail }) {
 /** On a phone: nothing to scroll for, and the answers at the thumb. */
 function RefundEntries({ refunds, onAnswer }: { refunds: readonly RefundSummary[]; onAnswer: Answer }) {
   return (
-    <ul className="entry-list entry-cards">
+    <EntryList isInBareCard>
       {refunds.map((refund) => (
         <li key={refund.id}>
-          <div className="entry-line">
+          <EntryLine>
             <span>
               <RefundState refund={refund} />
             </span>
             <strong>
               <Money minor={refund.amountMinor} currency={refund.currency} />
             </strong>
-          </div>
+          </EntryLine>
           <div>
             <RefundReason refund={refund} />
           </div>
@@ -102,7 +103,7 @@ function RefundEntries({ refunds, onAnswer }: { refunds: readonly RefundSummary[
           {refund.status === RefundStatus.returned && <RefundPaper refund={refund} />}
         </li>
       ))}
-    </ul>
+    </EntryList>
   );
 }
 

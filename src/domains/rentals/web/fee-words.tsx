@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { type Fee, MINUTES_OF_A_DAY } from '#domains/fee-plans/contract/plan.ts';
 import type { Currency } from '#platform/money/contract/currency.ts';
+import { EntryLine, EntryList } from '#ui/entry-list/entry-list.tsx';
 import { useFormatMoney } from '#ui/money/money.tsx';
 
 /** Minutes in words: `1 h 5 min`. */
@@ -23,15 +24,15 @@ export function FeeWords({ fee, currency }: { fee: Fee; currency: Currency }) {
   const money = useFormatMoney();
   if (fee.parts.length === 0) return <p className="quiet">{t('fee.free')}</p>;
   return (
-    <ul className="entry-list">
+    <EntryList>
       {fee.parts.map(({ kind, fromMinute, amountMinor }) => (
         <li key={`${kind}-${fromMinute}`}>
-          <div className="entry-line">
+          <EntryLine>
             <span>{t(`fee.${kind}`, { from: span(fromMinute) })}</span>
             <span className="figures">{money(amountMinor, currency)}</span>
-          </div>
+          </EntryLine>
         </li>
       ))}
-    </ul>
+    </EntryList>
   );
 }

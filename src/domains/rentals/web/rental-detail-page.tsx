@@ -10,6 +10,7 @@ import { lazyAgain } from '#platform/routing/web/lazy-again.ts';
 import { ArchivedNote } from '#system/archive/web/index.ts';
 import { Card } from '#ui/card/card.tsx';
 import { DescriptionList } from '#ui/description-list/description-list.tsx';
+import { EntryList } from '#ui/entry-list/entry-list.tsx';
 import { OpenedPart } from '#ui/opened-part/opened-part.tsx';
 import { ActionButton } from '#ui/record-actions/record-actions.tsx';
 import { RecordColumns, RecordDetail } from '#ui/record-detail/record-detail.tsx';
@@ -155,11 +156,11 @@ function Overview({ rental }: { rental: RentalDetail }) {
           <RepairCard repairs={rental.repairs} />
           {rental.flags.length > 0 && (
             <Card title={t('detail.flags')}>
-              <ul className="entry-list">
+              <EntryList>
                 {rental.flags.map((flag) => (
                   <li key={flag}>{t(`flag.${flag}`)}</li>
                 ))}
-              </ul>
+              </EntryList>
             </Card>
           )}
           {rental.fee && (

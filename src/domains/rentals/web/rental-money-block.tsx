@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { paymentStateTags, useProviderWords } from '#domains/payments/web/index.ts';
 import { RentalPaper } from '#domains/receipts/web/index.ts';
 import { DescriptionList } from '#ui/description-list/description-list.tsx';
+import { EntryLine, EntryList } from '#ui/entry-list/entry-list.tsx';
 import { Money } from '#ui/money/money.tsx';
 import { StatusTag } from '#ui/status/status.tsx';
 import { Tag } from '#ui/tag/tag.tsx';
@@ -53,10 +54,10 @@ export function RentalPayments({ rental: { payments, money } }: { rental: Rental
   const reasonOf = useProviderWords();
   if (payments.length === 0) return <p className="quiet">{t('money.noPayments')}</p>;
   return (
-    <ul className="entry-list">
+    <EntryList>
       {payments.toReversed().map((payment) => (
         <li key={payment.id}>
-          <div className="entry-line">
+          <EntryLine>
             {isCardAlone(payment) ? (
               <Tag>{t('money.cardAlone')}</Tag>
             ) : (
@@ -70,7 +71,7 @@ export function RentalPayments({ rental: { payments, money } }: { rental: Rental
                 />
               </>
             )}
-          </div>
+          </EntryLine>
           <div className="quiet">
             {t(`money.purpose.${payment.purpose}`)} · <Time at={payment.requestedAt} />
           </div>
@@ -88,26 +89,26 @@ export function RentalPayments({ rental: { payments, money } }: { rental: Rental
           {payment.errorCode && <div className="quiet">{reasonOf(payment.errorCode)}</div>}
         </li>
       ))}
-    </ul>
+    </EntryList>
   );
 }
 
 /** What customers asked back and what staff gave back, the newest first, with the document of what reached the customer. */
 export function RentalRefunds({ rental: { refunds, orderNo, money } }: { rental: RentalDetail }) {
   return (
-    <ul className="entry-list">
+    <EntryList>
       {refunds.map((refund) => (
         <li key={refund.id}>
-          <div className="entry-line">
+          <EntryLine>
             <StatusTag of={rentalRefundTags} code={refund.status} />
             <Money minor={refund.amountMinor} currency={money.currency} />
-          </div>
+          </EntryLine>
           <div className="quiet">
             {refund.reason} · <Time at={refund.requestedAt} />
           </div>
           {refund.completedAt !== null && <RentalPaper rental={{ orderNo, isPaid: true }} refundId={refund.id} />}
         </li>
       ))}
-    </ul>
+    </EntryList>
   );
 }

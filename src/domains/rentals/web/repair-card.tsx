@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Card } from '#ui/card/card.tsx';
+import { EntryLine, EntryList } from '#ui/entry-list/entry-list.tsx';
 import { ActionButton } from '#ui/record-actions/record-actions.tsx';
 import { StatusTag } from '#ui/status/status.tsx';
 import { rentalEndpoints } from '../contract/endpoints.ts';
@@ -17,15 +18,15 @@ export function RepairCard({ repairs }: { repairs: readonly RentalRepair[] }) {
   if (repairs.length === 0) return null;
   return (
     <Card title={t('card')}>
-      <ul className="entry-list">
+      <EntryList>
         {waitingFirst(repairs).map((repair) => {
           const isWaiting = repair.state === 'waiting';
           return (
             <li key={repair.id}>
-              <div className="entry-line">
+              <EntryLine>
                 <strong>{t(`kindWord.${repair.kind}`)}</strong>
                 <StatusTag of={repairStateTags} code={repair.state} />
-              </div>
+              </EntryLine>
               <RepairWords of={repair} isWaiting={isWaiting} />
               <RepairFacts repair={repair} />
               {isWaiting && (
@@ -48,7 +49,7 @@ export function RepairCard({ repairs }: { repairs: readonly RentalRepair[] }) {
             </li>
           );
         })}
-      </ul>
+      </EntryList>
     </Card>
   );
 }

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { commandStateTags } from '#domains/robots/web/index.ts';
 import { Card } from '#ui/card/card.tsx';
+import { EntryLine, EntryList } from '#ui/entry-list/entry-list.tsx';
 import { Loaded } from '#ui/loaded/loaded.tsx';
 import { Skeleton } from '#ui/skeleton/skeleton.tsx';
 import { StatusTag } from '#ui/status/status.tsx';
@@ -16,20 +17,20 @@ export function CommandList({ orderNo }: { orderNo: string }) {
     <Card title={t('detail.commands')}>
       <Loaded query={query} skeleton={<Skeleton height={48} />}>
         {(data) => (
-          <ul className="entry-list">
+          <EntryList>
             {data.map((command) => (
               <li key={command.id}>
-                <div className="entry-line">
+                <EntryLine>
                   <span>{t(`robots:command.${command.cmd}`, { defaultValue: command.cmd })}</span>
                   <StatusTag of={commandStateTags} code={command.state} />
-                </div>
+                </EntryLine>
                 <div className="quiet">
                   <Time at={command.issuedAt} part="second" /> {/* that it is done is what the state says */}
                   {command.resultText ?? (command.state === 'succeeded' ? null : command.resultCode)}
                 </div>
               </li>
             ))}
-          </ul>
+          </EntryList>
         )}
       </Loaded>
     </Card>

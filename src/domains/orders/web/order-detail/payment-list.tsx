@@ -4,6 +4,7 @@ import { paymentsOf } from '#domains/payments/contract/addresses.ts';
 import { paymentStateTags, useProviderWords } from '#domains/payments/web/index.ts';
 import { Allowed } from '#ui/allowed/allowed.tsx';
 import { Card } from '#ui/card/card.tsx';
+import { EntryLine, EntryList } from '#ui/entry-list/entry-list.tsx';
 import { Loaded } from '#ui/loaded/loaded.tsx';
 import { Money } from '#ui/money/money.tsx';
 import { Skeleton } from '#ui/skeleton/skeleton.tsx';
@@ -31,13 +32,13 @@ export function PaymentList({ orderNo }: { orderNo: string }) {
     >
       <Loaded query={query} skeleton={<Skeleton height={48} />}>
         {(data) => (
-          <ul className="entry-list">
+          <EntryList>
             {data.map((payment) => (
               <li key={payment.id}>
-                <div className="entry-line">
+                <EntryLine>
                   <StatusTag of={paymentStateTags} code={payment.status} />
                   <Money minor={payment.amountMinor} currency={payment.currency} />
-                </div>
+                </EntryLine>
                 <div className="quiet">
                   {t('payment.attempt', {
                     attempt: payment.attempt,
@@ -55,7 +56,7 @@ export function PaymentList({ orderNo }: { orderNo: string }) {
                 {payment.errorCode && <div className="quiet">{reasonOf(payment.errorCode)}</div>}
               </li>
             ))}
-          </ul>
+          </EntryList>
         )}
       </Loaded>
     </Card>

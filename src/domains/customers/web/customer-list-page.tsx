@@ -59,7 +59,9 @@ function Mailbox({ row }: { row: Customer }) {
   if (row.email === '') return '–';
   return (
     <span className="customer-name">
-      <span className="customer-mailbox">{row.email}</span>
+      <span className="customer-mailbox" data-tip-cut="">
+        {row.email}
+      </span>
       {row.emailVerified && (
         <Tag tone="success" plain>
           {t('verified')}

@@ -15,6 +15,14 @@ describe('the time of day', () => {
       '0 0/15 8-17 * * ?',
       { kind: 'grain', grain: { kind: 'everyMinutes', step: 15 }, hours: { kind: 'span', from: 8, to: 17 } },
     ],
+    [
+      '40 0/10 * * * ?',
+      {
+        kind: 'grain',
+        grain: { kind: 'everyMinutesAtSeconds', step: 10, seconds: { kind: 'list', values: [40] } },
+        hours: undefined,
+      },
+    ],
     ['0 5 * * * ?', { kind: 'grain', grain: { kind: 'atMinutes', minutes: { kind: 'list', values: [5] } } }],
     ['0 0 0/2 * * ?', { kind: 'grain', grain: { kind: 'everyHours', step: 2 }, hours: undefined }],
     ['0 0 * * * ?', { kind: 'grain', grain: { kind: 'everyHour' } }],

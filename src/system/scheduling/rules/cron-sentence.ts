@@ -26,6 +26,7 @@ type GrainPhrase =
   | { readonly kind: 'everySeconds' | 'everyMinutes' | 'everyHours'; readonly step: number }
   | { readonly kind: 'atSeconds'; readonly seconds: SetPhrase }
   | { readonly kind: 'atMinutes'; readonly minutes: SetPhrase }
+  | { readonly kind: 'everyMinutesAtSeconds'; readonly step: number; readonly seconds: SetPhrase }
   | { readonly kind: 'atSecondsOfMinutes'; readonly seconds: SetPhrase; readonly minutes: SetPhrase };
 
 export type DayPhrase =
@@ -81,11 +82,12 @@ function grainOf(choices: CronChoices, seconds: readonly number[]): GrainPhrase 
     if (secondSet.kind === 'step' && secondSet.from === 0) return { kind: 'everySeconds', step: secondSet.step };
     return { kind: 'atSeconds', seconds: secondSet };
   }
-  if (onTheMinute) {
-    if (minuteSet.kind === 'step' && minuteSet.from === 0) return { kind: 'everyMinutes', step: minuteSet.step };
-    return { kind: 'atMinutes', minutes: minuteSet };
-  }
-  return { kind: 'atSecondsOfMinutes', seconds: secondSet ?? { kind: 'span', from: 0, to: 59 }, minutes: minuteSet };
+  const step = minuteSet.kind === 'step' && minuteSet.from === 0 ? minuteSet.step : undefined;
+  if (onTheMinute) return step ? { kind: 'everyMinutes', step } : { kind: 'atMinutes', minutes: minuteSet };
+  const secondsOrAll = secondSet ?? { kind: 'span', from: 0, to: 59 };
+  return step
+    ? { kind: 'everyMinutesAtSeconds', step, seconds: secondsOrAll }
+    : { kind: 'atSecondsOfMinutes', seconds: secondsOrAll, minutes: minuteSet };
 }
 
 function daysOf({ day, week }: CronChoices): DayPhrase {

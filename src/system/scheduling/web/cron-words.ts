@@ -82,6 +82,11 @@ export function useCronSentence(): (choices: CronChoices, timeZone: string) => s
         return t('sentence.everySeconds', { step: phrase.step });
       case 'everyMinutes':
         return t('sentence.everyMinutes', { step: phrase.step });
+      case 'everyMinutesAtSeconds':
+        return t('sentence.everyMinutesAtSeconds', {
+          step: phrase.step,
+          seconds: numbers('seconds', phrase.seconds),
+        });
       case 'atSeconds':
         return t('sentence.atSeconds', { seconds: numbers('seconds', phrase.seconds) });
       case 'atMinutes':

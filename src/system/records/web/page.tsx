@@ -67,6 +67,8 @@ export interface RecordsPageOptions<F extends Fields, C extends Fields = Fields>
   readonly canRemove?: (row: FieldsRow<F> & RowOf<C>) => boolean;
   /** Beside what every list offers above its rows. */
   readonly actions?: ComponentType;
+  /** Between its title and the list. */
+  readonly tiles?: ComponentType;
   readonly onAdded?: (row: FieldsRow<F> & RowOf<C>) => void;
   readonly card?: (row: FieldsRow<F> & RowOf<C>) => ShortCard;
   /** The list is a gallery: tiles with this above what a card says. */
@@ -200,7 +202,9 @@ function Records({ kind, columns, options }: RecordsProps) {
             }}
           />
         )}
-      />
+      >
+        {options.tiles && <options.tiles />}
+      </RecordListPage>
       {editing && (
         <RecordDialog
           kind={kind}

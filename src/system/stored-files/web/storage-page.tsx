@@ -20,8 +20,10 @@ const VIEWS: readonly ListView[] = [
   { key: 'unused', request: { unusedSince_begin: '2000-01-01 00:00:00' } },
 ];
 
-const Page = recordsPage(storedFiles, {
+/** The files of the tenant, and the space that they take. */
+export default recordsPage(storedFiles, {
   icon: 'image',
+  tiles: SpaceCard,
   views: VIEWS,
   shown: ['url', 'label', 'kind', 'sizeBytes', 'uses', 'uploadedByName', 'createdAt', 'unusedSince'],
   widths: { url: 72, label: 240, kind: 128, sizeBytes: 96, uses: 112, uploadedByName: 144 },
@@ -34,16 +36,6 @@ const Page = recordsPage(storedFiles, {
   above: (row) => <Whole row={row} />,
   rowActions: (row, t) => (row.unusedSince === null ? [] : [removeAction(row, t)]),
 });
-
-/** The files of the tenant, and the space that they take. */
-export default function StoragePage() {
-  return (
-    <>
-      <SpaceCard />
-      <Page />
-    </>
-  );
-}
 
 function Thumbnail({ row }: { row: Pick<StoredFileRow, 'url'> }) {
   return <FileOf row={row} label="" className="stored-file-small" isLazy />;

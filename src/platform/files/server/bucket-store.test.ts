@@ -5,14 +5,14 @@ import { openOutbound } from '#platform/outbound/server/guarded-fetch.ts';
 import { Problem } from '#platform/problems/server/raise.ts';
 import { Secret } from '#platform/secrets/server/secrets.ts';
 import { startTestBucket, type TestBucket } from '#platform/testing/test-bucket.ts';
-import { openBucketStore } from './bucket-store.ts';
-import { type FileStore, FileTooLarge } from './file-store.ts';
+import { type BucketStore, openBucketStore } from './bucket-store.ts';
+import { FileTooLarge } from './file-store.ts';
 
 const KEY = '71/icon/01a1fc10-5bf7-7c87-a529-9b79c01034e0.png';
 const LIMITS = { maxBytes: 30_000_000 };
 
 let bucket: TestBucket;
-let store: FileStore;
+let store: BucketStore;
 beforeAll(async () => {
   bucket = await startTestBucket();
 });
@@ -31,7 +31,7 @@ interface Wrong {
   endpoint?: string;
   allow?: readonly string[];
 }
-function open(wrong: Wrong = {}): Promise<FileStore> {
+function open(wrong: Wrong = {}): Promise<BucketStore> {
   const { endpoint, accessKey, secretKey, bucketName } = { ...bucket, ...wrong };
   const settings = { endpoint, accessKey, bucketName, secretKey: { sealed: 'x' }, staticDomain: '' };
   const outbound = openOutbound({ allow: wrong.allow ?? [`127.0.0.1:${bucket.port}`] });
@@ -107,6 +107,19 @@ test('the sweep removes old files of one tenant and purpose only', async () => {
     '71/icon/c.png',
     '72/export/d.csv',
   ]);
+});
+
+test('whether it holds files is asked with one call', async () => {
+  bucket.objects.set('71/export/not ours.txt', { bytes: Buffer.from('x'), type: '', at: new Date(1_000) });
+  bucket.calls.length = 0;
+  expect(await store.holdsFiles('71/')).toBe(false);
+  expect(bucket.calls).toEqual(['GET /cups/']);
+  await store.write(KEY, chunks(randomBytes(4)), LIMITS);
+  bucket.calls.length = 0;
+  expect(await store.holdsFiles('71/')).toBe(true);
+  expect(bucket.calls).toEqual(['GET /cups/']);
+  bucket.fault = 'gone';
+  expect(await store.holdsFiles('71/')).toBeUndefined();
 });
 
 test('a name that leads elsewhere never leaves us', async () => {

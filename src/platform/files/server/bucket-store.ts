@@ -45,14 +45,13 @@ export async function openBucketStore(account: StorageAccount, outbound: Outboun
       throw storageProblem(error);
     });
 
-  /** All that lies below a prefix, a thousand at a time. */
-  async function* objectsBelow(prefix: string) {
-    let next: string | undefined;
-    do {
-      const page = await pageBelow(prefix, next);
-      yield* (page?.objects ?? []).filter(({ Key }) => readFileKey(Key));
-      next = page?.nextContinuationToken;
-    } while (next !== undefined);
+  /** Our files below a prefix, a thousand at a time, from its first page on. */
+  async function* objectsBelow(prefix: string, first: Awaited<ReturnType<typeof pageBelow>>) {
+    for (let page = first; page; ) {
+      yield* (page.objects ?? []).filter(({ Key }) => readFileKey(Key));
+      const next = page.nextContinuationToken;
+      page = next === undefined ? null : await pageBelow(prefix, next);
+    }
   }
 
   return {
@@ -91,7 +90,7 @@ export async function openBucketStore(account: StorageAccount, outbound: Outboun
       const prefix = `${tenantId}/${purpose}/`;
       partsOf(`${prefix}any.csv`);
       let removed = 0;
-      for await (const { Key, LastModified } of objectsBelow(prefix)) {
+      for await (const { Key, LastModified } of objectsBelow(prefix, await pageBelow(prefix))) {
         if (new Date(LastModified).getTime() >= before.getTime()) continue;
         await remove(Key);
         removed += 1;
@@ -101,8 +100,9 @@ export async function openBucketStore(account: StorageAccount, outbound: Outboun
 
     async holdsFiles(prefix) {
       // the library's word for a bucket that is not there
-      if ((await pageBelow(prefix)) === null) return undefined;
-      return !(await objectsBelow(prefix).next()).done;
+      const first = await pageBelow(prefix);
+      if (first === null) return undefined;
+      return !(await objectsBelow(prefix, first).next()).done;
     },
   };
 }

@@ -4,6 +4,7 @@ import { Link, useNavigate } from 'react-router';
 import { cabinetPage } from '#domains/cabinets/contract/addresses.ts';
 import type { MqttAccess } from '#domains/devices/contract/device.ts';
 import { fleetEndpoints, type KnockingDevice, type RefusalKind } from '#domains/fleet/contract/endpoints.ts';
+import { refusalDetail } from '#domains/fleet/rules/refusal.ts';
 import { robotEndpoints } from '#domains/robots/contract/endpoints.ts';
 import { AddRobotDialog, CredentialDialog, useLeaving, useRobotChange } from '#domains/robots/web/pieces/index.ts';
 import { RecordListPage } from '#system/record-list/web/index.ts';
@@ -38,7 +39,7 @@ const COLUMNS = [
   column.time('lastAt', { card: 'fact' }),
   column.time('firstAt'),
   column.text('address', { width: 136 }),
-  column.text('reason', { width: 240 }),
+  column.custom('reason', ({ reason }) => <Detail reason={reason} />, { width: 240, value: ({ reason }) => reason }),
   column.text('topic', { width: 240, hidden: true }),
   column.text('excerpt', { width: 280, hidden: true }),
 ];
@@ -48,6 +49,15 @@ const FILTERS = { keyword: searchFilter() };
 function Device({ row: { imei, robot, cabinet } }: { row: KnockingDevice }) {
   if (robot) return <Link to={`/devices/robots/${encodeURIComponent(imei)}`}>{robot.name}</Link>;
   return cabinet ? <Link to={cabinetPage(imei)}>{cabinet.name}</Link> : <>–</>;
+}
+
+/** In the reader's language; the words of the gateway, which say more of a malformed message, as its tip. */
+function Detail({ reason }: { reason: string }) {
+  const { t } = useTranslation('fleet');
+  const detail = refusalDetail(reason);
+  if (!detail) return <>{reason}</>;
+  const words = 'part' in detail ? t(`refusal.${detail.key}`, { part: detail.part }) : t(`refusal.${detail.key}`);
+  return <span data-tip={reason}>{words}</span>;
 }
 
 /** Devices that knocked and were turned away: why, when, how often, from where, and what can be done about it. */

@@ -69,6 +69,8 @@ describe('duplicate/check', () => {
       expect(await free(caller, 'sys_user', 'phone', written)).toBe(false);
     expect(await free(caller, 'sys_user', 'work_no', 'W-77', caller.userId)).toBe(true);
     expect(await free(caller, 'sys_user', 'work_no', 'W-77', 'no-uuid')).toBe(false);
+    // a save would refuse it too
+    expect(await free(caller, 'sys_user', 'work_no', 'w-77')).toBe(false);
   });
   test('an empty value is always free', async () => {
     expect(await free(await ours.staff(['role:add']), 'sys_role', 'role_code', '')).toBe(true);

@@ -11,10 +11,10 @@ interface Named {
   readonly email: string;
 }
 
-/** By whom each of these is held, as the unique keys compare them. */
+/** By whom each of these is held, as a save compares them. */
 const HOLDS = {
   username: ({ username }: Named) => sql<boolean>`p.username_key = ${normalAccount(username)}`,
-  workNo: ({ workNo }: Named) => sql<boolean>`p.work_no = ${workNo}`,
+  workNo: ({ workNo }: Named) => sql<boolean>`lower(p.work_no) = ${workNo.toLowerCase()}`,
   phone: ({ phone }: Named) => sql<boolean>`p.phone = ${phone}`,
   email: ({ email }: Named) => sql<boolean>`lower(p.email) = ${email.toLowerCase()}`,
 };

@@ -12,11 +12,14 @@ const USER_COLUMNS = {
 } as const;
 type UserField = keyof typeof USER_COLUMNS;
 
-/** Accounts compare without case and form, addresses without case, phones with their country; as they are stored. */
+/** Stored as they are written, and taken whatever the case of their letters. */
+const WITHOUT_CASE: readonly UserField[] = ['email', 'work_no'];
+
+/** Accounts compare without case and form, addresses and work numbers without case, phones with their country. */
 async function spelt(context: RequestContext, field: UserField, value: string): Promise<string> {
   const { language } = context;
   if (field === 'username') return normalAccount(value);
-  if (field === 'email') return value.toLowerCase();
+  if (WITHOUT_CASE.includes(field)) return value.toLowerCase();
   if (field === 'phone') return context.read((db) => tenantPhoneOf(db, value, { path: 'fieldVal', language }));
   return value;
 }
@@ -31,8 +34,8 @@ async function isUserFieldTaken(context: RequestContext, field: UserField, quest
       .select(['u.id', 'm.status'])
       .where('m.tenant_id', '=', Number(context.tenantId))
       .where((is) =>
-        field === 'email'
-          ? is(is.fn<string>('lower', ['u.email']), '=', value)
+        WITHOUT_CASE.includes(field)
+          ? is(is.fn<string>('lower', [`u.${USER_COLUMNS[field]}`]), '=', value)
           : is(`u.${USER_COLUMNS[field]}`, '=', value),
       );
     if (question.exceptId !== undefined)

@@ -439,6 +439,7 @@ describe('a person comes and goes', () => {
         faults: [field],
       });
     }
+    expect((await refusal(add({ workNo: person.workNo.toLowerCase() }))).problem).toBe('user.in-bin');
     const check = { tableName: 'sys_user', fieldName: 'username', fieldVal: person.username } as const;
     expect((await refusal(server.call(fieldCheckEndpoints.duplicate, check as never, manager))).problem).toBe(
       'user.in-bin',

@@ -1,3 +1,4 @@
+import type * as z from 'zod';
 import { systemCalls } from '#platform/records/contract/calls.ts';
 import { defineRecords, type RecordOf } from '#platform/records/contract/define-records.ts';
 import {
@@ -29,6 +30,23 @@ const LONGEST_ABSTRACT = 300;
 const LONGEST_TEXT = 20_000;
 const MOST_PEOPLE = 1_000;
 
+const SCRIPT = /<script\b[^>]*>.*?<\/script\b[^>]*>|<\/?script\b[^>]*>?/gis;
+
+function withoutScript(title: string): string {
+  const rest = title.replace(SCRIPT, '');
+  // what stood around one script may be another
+  return rest === title ? rest : withoutScript(rest);
+}
+
+/** Script content is taken out of a title (system-api.md 5.10); one that was nothing else is missing. */
+function title<const O extends { readonly required?: true; readonly search: true; readonly sort?: true }>(options: O) {
+  const field = text(LONGEST_TITLE, options);
+  return {
+    ...field,
+    input: field.input.transform(withoutScript).pipe(field.input as z.ZodType<string, string>) as typeof field.input,
+  };
+}
+
 /** What a tenant tells its people (system-api.md 5.10, whose spellings are kept). What is empty in Chinese is shown in English. */
 export const announcements = defineRecords({
   name: 'announcement',
@@ -41,8 +59,8 @@ export const announcements = defineRecords({
   // no cell says the text and its pictures, nor a period on which clocks: what came in would be a title without the rest
   without: ['importCheck', 'importExcel'],
   fields: {
-    titile: text(LONGEST_TITLE, { required: true, search: true, sort: true }),
-    titileZh: text(LONGEST_TITLE, { search: true }),
+    titile: title({ required: true, search: true, sort: true }),
+    titileZh: title({ search: true }),
     msgAbstract: longText(LONGEST_ABSTRACT, { search: true }),
     msgAbstractZh: longText(LONGEST_ABSTRACT, { search: true }),
     msgContent: richText(LONGEST_TEXT),

@@ -217,6 +217,20 @@ test('wrong drafts name their field', async () => {
   expect(forAll.userIds).toBe('');
 });
 
+test.each([
+  ['<script>alert(1)</script>Stock count', 'Stock count'],
+  ['Stock <SCRIPT src=//x></script >count', 'Stock count'],
+  ['Stock<script', 'Stock'],
+  ['<scr<script></script>ipt>Stock count', 'Stock count'],
+  ['1 < 2 & <b>description</b>', '1 < 2 & <b>description</b>'],
+])('script content is taken out of the title %s', async (titile, kept) => {
+  expect(await write({ titile, titileZh: titile })).toMatchObject({ titile: kept, titileZh: kept });
+});
+
+test('a title that is nothing but script is missing', async () => {
+  expect(await refusal(write({ titile: '<script>alert(1)</script>' }))).toEqual(['request.malformed', 'titile']);
+});
+
 describe('reading', () => {
   test('unread and urgent ones come first, by category, and are counted', async () => {
     const own = await server.newTenant();

@@ -121,6 +121,11 @@ test('codes and values are checked, and name their field', async () => {
   await expect(server.call(fieldCheckEndpoints.duplicate, question, root)).rejects.toEqual(
     refused('field-check.taken', 'fieldVal'),
   );
+  const removed = await addDictionary();
+  await server.call(dict.remove, { id: removed.id }, root);
+  await expect(
+    server.call(fieldCheckEndpoints.duplicate, { ...question, fieldVal: removed.dictCode.toUpperCase() }, root),
+  ).rejects.toEqual(refused('dictionary.code-in-bin', 'fieldVal'));
   const size = await addItem(made.id, 's');
   await expect(addItem(made.id, 'S')).rejects.toEqual(refused('record.taken', 'itemValue'));
   await expect(addItem(made.id, 'a,b')).rejects.toEqual(refused('dictionary.value-comma', 'itemValue'));

@@ -1,7 +1,9 @@
 import type { RequestContext } from '#platform/context/server/request-context.ts';
+import type { TenantDb } from '#platform/database/server/database.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { Problem, raise } from '#platform/problems/server/raise.ts';
 import type { RowOf } from '#platform/records/contract/fields.ts';
+import type { UniqueField } from '#platform/records/server/slice-parts.ts';
 import { readDictionaryCode } from '#system/dictionaries/rules/dictionary-code.ts';
 import { dictionaries, type dictionaryItems, OF_NUMBERS } from '../contract/dictionaries.ts';
 
@@ -34,18 +36,31 @@ const heldDictionary = (tx: Transaction, id: string) =>
     .forShare()
     .executeTakeFirst();
 
+/** Whether a dictionary in the recycle bin keeps this code for itself, in whatever letters. */
+const isCodeInBin = async (db: TenantDb, code: string, exceptId: string | undefined): Promise<boolean> =>
+  (await db
+    .selectFrom('dictionary')
+    .select('id')
+    .where((of) => of(of.fn('lower', ['code']), '=', code.toLowerCase()))
+    .where('removed_at', 'is not', null)
+    .where((of) => of(of.cast<string>('id', 'text'), '<>', exceptId ?? ''))
+    .executeTakeFirst()) !== undefined;
+
+/** A form hears of it while it is filled in (system-api.md 5.8), as the save would refuse it. */
+export const refusingCodesInBin = (unique: UniqueField): UniqueField => ({
+  ...unique,
+  isTaken: async (context, question) => {
+    if (await context.read((db) => isCodeInBin(db, question.value.trim(), question.exceptId)))
+      throw faultAt('fieldVal', 'dictionary.code-in-bin');
+    return unique.isTaken(context, question);
+  },
+});
+
 export async function guardDictionary(tx: Transaction, { id, draft, before }: Saved<Dictionary>): Promise<void> {
   const { dictCode, type } = draft;
   if (before?.dictCode !== dictCode) {
     if (readDictionaryCode(dictCode)?.kind !== 'plain') throw faultAt('dictCode', 'dictionary.code-form');
-    const removed = await tx.db
-      .selectFrom('dictionary')
-      .select('id')
-      .where((of) => of(of.fn('lower', ['code']), '=', dictCode.toLowerCase()))
-      .where('removed_at', 'is not', null)
-      .where('id', '<>', id)
-      .executeTakeFirst();
-    if (removed) throw faultAt('dictCode', 'dictionary.code-in-bin');
+    if (await isCodeInBin(tx.db, dictCode, id)) throw faultAt('dictCode', 'dictionary.code-in-bin');
   }
   if (!before) return;
   if (before.dictCode !== dictCode && (await heldDictionary(tx, id))?.is_delivered)

@@ -16,6 +16,7 @@ import {
   guardItem,
   guardItemRemoval,
   mustBeRoot,
+  refusingCodesInBin,
 } from './guard-dictionary.ts';
 import { checkItem, orderItems } from './items.ts';
 import { knownValues } from './known-values.ts';
@@ -91,7 +92,7 @@ export function dictionaryRecordSlice(slices: () => readonly ServerSlice[]): Ser
         route(dictionaryRecordEndpoints.orderItems, orderItems),
       ],
     },
-    served,
+    { ...served, uniqueFields: served.uniqueFields.map(refusingCodesInBin) },
     serveRecords(dictionaryItems, {
       computed: { isDelivered: sql`record.is_delivered` },
       decide: (_draft, _before, context) => mustBeRoot(context),

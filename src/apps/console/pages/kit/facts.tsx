@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Avatar } from '#ui/avatar/avatar.tsx';
+import { Card } from '#ui/card/card.tsx';
 import { DescriptionList } from '#ui/description-list/description-list.tsx';
 import { Drawing } from '#ui/drawing/drawing.tsx';
+import { EntryLine, EntryList } from '#ui/entry-list/entry-list.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { ICON_PATHS, type IconName } from '#ui/icon/icon-paths.ts';
 import { Money } from '#ui/money/money.tsx';
@@ -49,6 +51,41 @@ export function Descriptions() {
       <State of="lines" wide>
         <div className="kit-fill">
           <DescriptionList facts={facts} columns={1} />
+        </div>
+      </State>
+    </>
+  );
+}
+
+export function Entries() {
+  const { t } = useTranslation('kit');
+  const list = (isInBareCard: boolean) => (
+    <EntryList isInBareCard={isInBareCard}>
+      {PEOPLE.slice(0, 2).map((name) => (
+        <li key={name}>
+          <EntryLine>
+            <span>{t('word.refund')}</span>
+            <Money minor={5_700} />
+          </EntryLine>
+          <div className="quiet">
+            {name} · <Time at={AT.paid} />
+          </div>
+        </li>
+      ))}
+    </EntryList>
+  );
+  return (
+    <>
+      <State of="normal" wide>
+        <div className="kit-fill">
+          <Card title={t('field.orders')}>{list(false)}</Card>
+        </div>
+      </State>
+      <State of="lines" wide>
+        <div className="kit-fill">
+          <Card title={t('field.orders')} flush>
+            {list(true)}
+          </Card>
         </div>
       </State>
     </>

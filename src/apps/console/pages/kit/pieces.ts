@@ -5,6 +5,7 @@ import {
   Avatars,
   Descriptions,
   Drawings,
+  Entries,
   Icons,
   RecordNumbers,
   States,
@@ -78,4 +79,5 @@ export const PIECES: Readonly<Record<string, ComponentType>> = {
   switch: Switches,
   'qr-code': QrCodes,
   'tree-table': TreeTables,
+  'entry-list': Entries,
 };

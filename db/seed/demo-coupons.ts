@@ -54,7 +54,7 @@ const couponsOf = (cup: number): readonly DemoCoupon[] => [
     ...{ max_total: 2_000, max_uses: 1, claim_frequency: 1, qr_claim: true, budget_minor: cup * 100 },
   },
   {
-    ...{ title: 'Coffee for the whole table', title_zh: '多人同享', type: 3, value_minor: cup, target_minor: cup * 3 },
+    ...{ title: 'Coffee for the whole table', title_zh: '多人同享', type: 3, value_minor: cup, target_minor: cup * 2 },
     ...{ max_total: 300, max_uses: -1, per_user_limit: 3, custom_code: 'TABLE4', remark: 'Printed on the table cards' },
   },
   {

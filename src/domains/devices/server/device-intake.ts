@@ -1,4 +1,5 @@
 import type { AckMessage } from '#domains/devices/contract/messages.ts';
+import type { QuarantineReason } from '#domains/devices/contract/quarantine.ts';
 import { parseUpwardTopic } from '#domains/devices/contract/topics.ts';
 import type { Services } from '#platform/context/server/services.ts';
 import type { DeviceMessage, Refusal } from '#platform/device-gateway/server/device-broker.ts';
@@ -79,12 +80,13 @@ export class DeviceIntake {
     if (!device && this.#waitOfUnknown('all') > 0) return;
     services.log.info({ ...refusal }, 'A device was refused');
     const message = { topic: refusal.topic, payload: Buffer.from(refusal.address), retain: false };
-    const words = refusal.kind === 'login' && !device ? 'login refused: unknown device' : `${refusal.kind} refused`;
+    const words: QuarantineReason =
+      refusal.kind === 'login' && !device ? 'login refused: unknown device' : `${refusal.kind} refused`;
     this.#quarantine(message, words, refusal.imei, device).catch(() => undefined);
   }
 
   /** Why the answer is quarantined; undefined where it is stored. An outage of the database is raised. */
-  async #storeAnswer(device: Device, commandId: string, ack: AckMessage): Promise<string | undefined> {
+  async #storeAnswer(device: Device, commandId: string, ack: AckMessage): Promise<QuarantineReason | undefined> {
     const { services, drivers } = this.#parts;
     const { imei, kind } = device;
     try {
@@ -100,7 +102,7 @@ export class DeviceIntake {
     }
   }
 
-  #quarantine(message: DeviceMessage, reason: string, imei = '', device?: Device): Promise<void> {
+  #quarantine(message: DeviceMessage, reason: QuarantineReason, imei = '', device?: Device): Promise<void> {
     const { services, queue, metrics } = this.#parts;
     metrics.quarantined.inc();
     const { topic, payload } = message;

@@ -1,65 +1,50 @@
+import { WHOLE_MESSAGE, type WholeReason } from '#domains/devices/contract/quarantine.ts';
 import type { RefusalKind } from '#domains/fleet/contract/endpoints.ts';
 
-const WHY: readonly (readonly [begins: string, why: RefusalKind])[] = [
-  ['login refused: unknown device', 'unknown'],
-  ['unknown device', 'unknown'],
-  ['login refused', 'login'],
-  ['topic of another', 'foreign-topic'],
-  ['unknown topic', 'not-allowed'],
-  ['publish refused', 'not-allowed'],
-  ['subscribe refused', 'not-allowed'],
-  ['retain', 'not-allowed'],
-  ['size refused', 'malformed'],
-  ['answer to an unknown', 'other'],
-  ['no protocol', 'other'],
-  ['could not be stored', 'other'],
-];
+/** What each word of the gateway means, and the key of the text that says it in the reader's language. */
+const REASONS = {
+  'login refused: unknown device': ['unknown', 'login-unknown'],
+  'login refused': ['login', 'login'],
+  'publish refused': ['not-allowed', 'publish'],
+  'subscribe refused': ['not-allowed', 'subscribe'],
+  'retain refused': ['not-allowed', 'retained'],
+  'size refused': ['malformed', 'size'],
+  'unknown device': ['unknown', 'unknown-device'],
+  'unknown topic': ['not-allowed', 'unknown-topic'],
+  'topic of another tenant or kind': ['foreign-topic', 'foreign-topic'],
+  'no protocol for this kind': ['other', 'no-protocol'],
+  retained: ['not-allowed', 'retained'],
+  'answer to an unknown command': ['other', 'unknown-command'],
+  'could not be stored': ['other', 'not-stored'],
+  'not JSON': ['malformed', 'no-json'],
+} as const satisfies Readonly<Record<WholeReason, readonly [RefusalKind, string]>>;
+
+const isWhole = (reason: string): reason is WholeReason => Object.hasOwn(REASONS, reason);
 
 /** Why a device was refused, from the words that the gateway wrote (security 10.4); what fits no schema is named by its fault. */
 export function refusalKind(reason: string, isRetired: boolean): RefusalKind {
-  const why = WHY.find(([begins]) => reason.startsWith(begins))?.[1] ?? 'malformed';
+  const why = isWhole(reason) ? REASONS[reason][0] : 'malformed';
   return isRetired && (why === 'unknown' || why === 'login') ? 'retired' : why;
 }
 
 /** Whether the message is the address of who was turned away, and not something that the device said. */
 export const isAddress = (reason: string): boolean => /^(login|publish|subscribe|retain|size) refused/.test(reason);
 
-/** What the gateway writes, by the key of the text that says it in the reader's language. */
-const DETAILS = {
-  'login refused: unknown device': 'login-unknown',
-  'unknown device': 'unknown-device',
-  'login refused': 'login',
-  'topic of another tenant or kind': 'foreign-topic',
-  'unknown topic': 'unknown-topic',
-  'publish refused': 'publish',
-  'subscribe refused': 'subscribe',
-  'retain refused': 'retained',
-  retained: 'retained',
-  'size refused': 'size',
-  'answer to an unknown command': 'unknown-command',
-  'no protocol for this kind': 'no-protocol',
-  'could not be stored': 'not-stored',
-  'not JSON': 'no-json',
-} as const;
-
 /** Those that name a part of the message: which field, or the version that it has. */
-const DETAILS_OF_PARTS = [
+const OF_PARTS = [
   [/^malformed: (\S+)/, 'malformed'],
   [/^text that cannot be stored: (\S+)/, 'text'],
   [/^unknown version (\S+)/, 'version'],
 ] as const;
 
-/** How no field is named: the message itself is wrong. */
-const WHOLE_MESSAGE = '(message)';
-
 export type RefusalDetail =
-  | { readonly key: (typeof DETAILS)[keyof typeof DETAILS] | 'malformed-message' | 'text-message' }
-  | { readonly key: (typeof DETAILS_OF_PARTS)[number][1]; readonly part: string };
+  | { readonly key: (typeof REASONS)[WholeReason][1] | 'malformed-message' | 'text-message' }
+  | { readonly key: (typeof OF_PARTS)[number][1]; readonly part: string };
 
 /** Undefined for what the gateway does not write any more. */
 export function refusalDetail(reason: string): RefusalDetail | undefined {
-  if (Object.hasOwn(DETAILS, reason)) return { key: DETAILS[reason as keyof typeof DETAILS] };
-  for (const [form, key] of DETAILS_OF_PARTS) {
+  if (isWhole(reason)) return { key: REASONS[reason][1] };
+  for (const [form, key] of OF_PARTS) {
     const part = form.exec(reason)?.[1];
     if (part === undefined) continue;
     return part === WHOLE_MESSAGE && key !== 'version' ? { key: `${key}-message` } : { key, part };

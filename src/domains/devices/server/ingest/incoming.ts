@@ -1,3 +1,4 @@
+import type { QuarantineReason } from '#domains/devices/contract/quarantine.ts';
 import type { Device } from '../device-directory.ts';
 import type { EventOf, Report, ReportFrame } from '../protocols/device-protocol.ts';
 
@@ -32,7 +33,7 @@ export interface Quarantined {
   readonly tenantId: string | null;
   readonly topic: string;
   readonly payload: Buffer;
-  readonly reason: string;
+  readonly reason: QuarantineReason;
   readonly receivedAt: Date;
 }
 

@@ -1,4 +1,5 @@
 import type { AckMessage, ConfigReportedData } from '#domains/devices/contract/messages.ts';
+import type { QuarantineReason } from '#domains/devices/contract/quarantine.ts';
 import type { ParsedTopic } from '#domains/devices/contract/topics.ts';
 
 /** What a message says, whatever the protocol it came in. A kind of device knows more of its own. */
@@ -23,7 +24,7 @@ export type Reading<R extends Report = Report> =
   | { readonly readable: 'report'; readonly frame: ReportFrame; readonly report: R }
   | { readonly readable: 'ack'; readonly ack: AckMessage }
   /** Goes to quarantine with its reason. */
-  | { readonly readable: 'no'; readonly because: string };
+  | { readonly readable: 'no'; readonly because: QuarantineReason };
 
 /** One protocol version of one kind of device. The next one is a new sibling, never an if in the old one. */
 export interface DeviceProtocol<R extends Report = Report> {

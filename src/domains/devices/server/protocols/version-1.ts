@@ -6,6 +6,7 @@ import {
   ConfigReportedMessage,
   PROTOCOL_VERSION,
 } from '#domains/devices/contract/messages.ts';
+import { type QuarantineReason, WHOLE_MESSAGE } from '#domains/devices/contract/quarantine.ts';
 import { unstorableField } from '#platform/http/rules/unstorable-field.ts';
 import type { DeviceProtocol, Reading, Report } from './device-protocol.ts';
 
@@ -24,7 +25,7 @@ export function protocolVersion1<R extends Report>(messages: {
         return unreadable('not JSON');
       }
       const field = unstorableField(json);
-      if (field !== undefined) return unreadable(`text that cannot be stored: ${field || '(message)'}`);
+      if (field !== undefined) return unreadable(`text that cannot be stored: ${field || WHOLE_MESSAGE}`);
       switch (channel) {
         case 'ack': {
           const ack = AckMessage.safeParse(json);
@@ -64,13 +65,13 @@ function reportOf<R extends Report>(kind: Report['kind'], schema: z.ZodType<Enve
 }
 
 /** Separates a later version from a malformed message. */
-function whatIsWrong(json: unknown, error: z.ZodError): string {
+function whatIsWrong(json: unknown, error: z.ZodError): QuarantineReason {
   const frame = AnyEnvelope.safeParse(json);
   if (frame.success && frame.data.v !== PROTOCOL_VERSION) return `unknown version ${frame.data.v}`;
   const issue = error.issues[0];
-  return `malformed: ${issue?.path.join('.') || '(message)'} ${issue?.message ?? ''}`.slice(0, 300);
+  return `malformed: ${issue?.path.join('.') || WHOLE_MESSAGE} ${issue?.message ?? ''}`;
 }
 
-function unreadable(because: string): { readable: 'no'; because: string } {
+function unreadable(because: QuarantineReason): { readable: 'no'; because: QuarantineReason } {
   return { readable: 'no', because };
 }

@@ -10,13 +10,13 @@ import {
   generated,
   instant,
   integer,
-  type RecordField,
   type RecordTarget,
   rate,
   references,
   rows,
   text,
   timeRange,
+  withInput,
 } from '#platform/records/contract/fields.ts';
 import { CouponType, type CouponValue } from './coupon.ts';
 
@@ -42,9 +42,6 @@ const spot: RecordTarget = {
   ...{ name: 'spot', table: 'spot', label: 'name', labelZh: 'name_zh' },
   ...{ dictionary: 'sos_service_spots_info,name,id', isSpot: true },
 };
-
-const withInput = <F extends RecordField>(field: F, input: z.ZodType): F =>
-  ({ ...field, input: input as F['input'] }) as F;
 
 const discountRate = rate({ max: HIGHEST_RATE });
 /** A call may say it as the fraction of practice 5.1: no other number of millionths is between 0 and 1. */

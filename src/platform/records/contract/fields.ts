@@ -179,6 +179,12 @@ function textual<O extends TextOptions>(
   };
 }
 
+/** The same field, of which a call may say more or other than it keeps: the schema makes one of the other. */
+export const withInput = <F extends RecordField>(field: F, input: z.ZodType): F => ({
+  ...field,
+  input: input as F['input'],
+});
+
 /** A line of text of at most `max` characters. */
 export const text = <const O extends TextOptions>(max: number, options?: O) => textual('text', max, options);
 /** Text of several lines. */

@@ -11,6 +11,7 @@ import {
   references,
   richText,
   text,
+  withInput,
 } from '#platform/records/contract/fields.ts';
 
 const people: RecordTarget = {
@@ -41,10 +42,7 @@ function withoutScript(title: string): string {
 /** Script content is taken out of a title (system-api.md 5.10); one that was nothing else is missing. */
 function title<const O extends { readonly required?: true; readonly search: true; readonly sort?: true }>(options: O) {
   const field = text(LONGEST_TITLE, options);
-  return {
-    ...field,
-    input: field.input.transform(withoutScript).pipe(field.input as z.ZodType<string, string>) as typeof field.input,
-  };
+  return withInput(field, field.input.transform(withoutScript).pipe(field.input as z.ZodType<string, string>));
 }
 
 /** What a tenant tells its people (system-api.md 5.10, whose spellings are kept). What is empty in Chinese is shown in English. */

@@ -71,6 +71,7 @@ test('it is turned off with the password, which then is enough', async () => {
   const { page } = visit;
   await page.reload();
   await page.getByText('9 recovery codes left').waitFor();
+  await page.getByText('Recovery code used').first().waitFor();
   await page.getByRole('button', { name: 'Turn off' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Turn off' }).click();
   await page.getByText('Your password alone opens your account').waitFor();

@@ -51,13 +51,14 @@ function Device({ row: { imei, robot, cabinet } }: { row: KnockingDevice }) {
   return cabinet ? <Link to={cabinetPage(imei)}>{cabinet.name}</Link> : <>–</>;
 }
 
-/** In the reader's language; the words of the gateway, which say more of a malformed message, as its tip. */
+/** In the reader's language; of a malformed message the gateway says more, as its tip. */
 function Detail({ reason }: { reason: string }) {
   const { t } = useTranslation('fleet');
   const detail = refusalDetail(reason);
   if (!detail) return <>{reason}</>;
-  const words = 'part' in detail ? t(`refusal.${detail.key}`, { part: detail.part }) : t(`refusal.${detail.key}`);
-  return <span data-tip={reason}>{words}</span>;
+  if (!('part' in detail)) return <>{t(`refusal.${detail.key}`)}</>;
+  const words = t(`refusal.${detail.key}`, { part: detail.part });
+  return <span data-tip={`${words} (${reason})`}>{words}</span>;
 }
 
 /** Devices that knocked and were turned away: why, when, how often, from where, and what can be done about it. */

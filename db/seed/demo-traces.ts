@@ -39,28 +39,61 @@ const LOG: readonly (readonly [level: string, text: string])[] = [
   ['info', 'payment terminal is back'],
 ];
 
-/** What people leave behind where they work: versions of records, files, the log of a robot, devices that were turned away. Once. */
+/**
+ * What people leave behind where they work: versions of records, files, the log of a robot, devices that were turned away. Each once,
+ * also where the first start was ended between two of them.
+ */
 export async function seedDemoTraces(services: Services, slices: readonly ServerSlice[]): Promise<void> {
   for (const person of PEOPLE) {
     const user = await services.database.identity((db) =>
       db.selectFrom('staff_user').select('id').where('username_key', '=', person.account).executeTakeFirst(),
     );
     const actor = user && (await findPerson(services, user.id, person.tenantId));
-    const isKnown = await services.database.read(person.tenantId, (db) =>
-      db.selectFrom('log_download').select('id').limit(1).executeTakeFirst(),
-    );
-    if (!actor || isKnown) continue;
+    if (!actor) continue;
+    const left = await tracesOf(services, person.tenantId, actor.id);
     const fileOf = (kind: string, request: object) =>
       makeFile(services, slices, { ...person, owner: actor, kind, request });
-    await runTransaction(services, { tenantId: person.tenantId, actor, pool: 'background' }, (tx) =>
-      editSpots(tx, person),
-    );
-    await fileOf('robots', {});
-    await fileOf('suppliers', {});
-    await askForLogs(services, { ...person, userId: actor.id, fileOf });
-    await stoodInFor(services, person);
-    await turnAway(services, person.tenantId);
+    if (!left.hasEdited)
+      await runTransaction(services, { tenantId: person.tenantId, actor, pool: 'background' }, (tx) =>
+        editSpots(tx, person),
+      );
+    for (const kind of FILES) if (!left.files.has(kind)) await fileOf(kind, {});
+    if (!left.hasLogs) await askForLogs(services, { ...person, userId: actor.id, fileOf });
+    if (!left.hasDelegate) await stoodInFor(services, person);
+    if (!left.hasRefused) await turnAway(services, person.tenantId);
   }
+}
+
+const FILES = ['robots', 'suppliers'];
+
+interface Traces {
+  readonly hasEdited: boolean;
+  readonly files: ReadonlySet<string>;
+  readonly hasLogs: boolean;
+  readonly hasDelegate: boolean;
+  readonly hasRefused: boolean;
+}
+
+async function tracesOf(services: Services, tenantId: string, userId: string): Promise<Traces> {
+  const hasRefused = await services.database.acrossTenants('devices of the demo that were refused', (db) =>
+    db.selectFrom('device_quarantine').select('id').where('tenant_id', '=', Number(tenantId)).limit(1).execute(),
+  );
+  return services.database.read(tenantId, async (db) => {
+    const edited = db.selectFrom('audit_row').select('id').where('action', '=', 'spot:edit');
+    const [edits, files, logs, delegates] = await Promise.all([
+      edited.where('actor_id', '=', userId).limit(1).execute(),
+      db.selectFrom('export_job').select('kind').where('requested_by', '=', userId).distinct().execute(),
+      db.selectFrom('log_download').select('id').limit(1).execute(),
+      db.selectFrom('user_agent').select('id').limit(1).execute(),
+    ]);
+    return {
+      hasEdited: edits.length > 0,
+      files: new Set(files.map(({ kind }) => kind)),
+      hasLogs: logs.length > 0,
+      hasDelegate: delegates.length > 0,
+      hasRefused: hasRefused.length > 0,
+    };
+  });
 }
 
 async function editSpots(tx: Transaction, { addressBefore }: DemoPerson): Promise<void> {

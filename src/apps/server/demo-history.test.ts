@@ -250,11 +250,44 @@ async function staffOf(tenantId: string): Promise<Caller> {
 
 test('a second start adds nothing', async () => {
   const tables = `select (select count(*) from coffee_order) as orders, (select count(*) from webhook) as webhooks,
-    (select count(*) from access_request) as requests`;
+    (select count(*) from access_request) as requests,
+    (select count(*) from invitation) as invitations, (select count(*) from broker_move) as moves`;
   const before = await count(tables);
-  expect(before).toMatchObject({ webhooks: DEMO_TENANTS.length, requests: 1 });
+  expect(before).toMatchObject({ webhooks: DEMO_TENANTS.length, requests: 1, invitations: 6, moves: 2 });
   await seedInstallation(product.services, slices);
   expect(await count(tables)).toEqual(before);
+});
+
+test.each(['1000', '1001', '1002'])(
+  'tenant %s wrote to its customers by hand, and stopped one message',
+  async (tenantId) => {
+    const runs = () =>
+      product.services.database.read(tenantId, (db) =>
+        db.selectFrom('push_run').select(['state', 'total', 'sent', 'stopped']).orderBy('requested_at').execute(),
+      );
+    const before = await runs();
+    expect(before.map(({ state }) => state)).toEqual(['done', 'stopped', 'done']);
+    for (const { total, sent, stopped } of before) {
+      expect(sent).toBeGreaterThan(0);
+      expect(sent + stopped).toBe(total);
+    }
+    await seedInstallation(product.services, slices);
+    expect(await runs()).toEqual(before);
+  },
+);
+
+test('what people left behind is there once, also where the first start was ended between two of them', async () => {
+  const traces = `select (select count(*) from audit_row where action = 'spot:edit') as edits,
+    (select count(*) from export_job where kind in ('robots', 'suppliers')) as files,
+    (select count(*) from log_download) as logs, (select count(*) from user_agent) as delegates,
+    (select count(*) from device_quarantine) as refused`;
+  const before = await count(traces);
+  expect(before).toMatchObject({ edits: 6, files: 4, logs: 4, refused: 6 });
+  await product.services.database.acrossTenants('a start that was ended', (db) =>
+    db.deleteFrom('log_download').execute(),
+  );
+  await seedInstallation(product.services, slices);
+  expect(await count(traces)).toEqual(before);
 });
 
 test('the webhook of the demo follows the simulator until somebody saves it', async () => {

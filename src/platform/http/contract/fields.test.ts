@@ -37,6 +37,17 @@ test.each(['', ' ', '\u200b', '\u202e \u200e'])('a text that nobody sees is none
   expect(Text(10).safeParse(text).success).toBe(true);
 });
 
+test.each([
+  ['nimda \u202eadmin', 'nimda admin'],
+  ['\u202a+47 900 00 101\u202c', '+47 900 00 101'],
+  ['\u2068Kaffe\u2069', 'Kaffe'],
+  // these join letters of some scripts, and families of pictures
+  ['می\u200cخواهم', 'می\u200cخواهم'],
+  ['👨\u200d👩\u200d👧', '👨\u200d👩\u200d👧'],
+])('what turns the direction of a text is left out: %j', (text, kept) => {
+  expect(Text(40).parse(text)).toBe(kept);
+});
+
 test('the least of a text and the years of a time are in the schema', () => {
   const { properties } = z.toJSONSchema(z.object({ name: Text(10, 1), day: LocalDate }), { io: 'input' });
   expect(properties).toMatchObject({ name: { minLength: 1, maxLength: 10 }, day: { allOf: [{}] } });

@@ -42,13 +42,16 @@ export const beginningOf = (text: string, most: number): string => text.slice(0,
 /** What nobody sees: it counts for nothing where a text must be there. */
 const INVISIBLE = /\p{Cf}/gu;
 
-/** Free text: NFC, no NUL, no lone surrogates, an explicit maximum (security 6.2). */
+/** What turns the direction of the letters behind it: a name would read as another one. Copied phone numbers have it around them. */
+const TURNS = /[\u202a-\u202e\u2066-\u2069]/g;
+
+/** Free text: NFC, no NUL, no lone surrogates, nothing that turns its direction, an explicit maximum (security 6.2). */
 export function Text(max: number, min = 0): z.ZodType<string, string> {
   const written = z
     .string()
     .max(max)
     .refine(isCleanText, { message: 'text.malformed' })
-    .transform((value) => value.normalize('NFC').trim())
+    .transform((value) => value.normalize('NFC').replace(TURNS, '').trim())
     .superRefine((value, context) => {
       if (value.replace(INVISIBLE, '').trim().length < min)
         context.addIssue({ code: 'too_small', origin: 'string', minimum: min, inclusive: true, input: value });

@@ -17,4 +17,5 @@ export const userProblems = {
   'user.name-differs': 422,
   'user.erases-himself': 409,
   'user.being-erased': 409,
+  'user.not-born-yet': 422,
 } as const;

@@ -4,6 +4,7 @@ import type { RequestContext } from '#platform/context/server/request-context.ts
 import { withPeople } from '#platform/database/server/reach-people.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { raise, raiseAt } from '#platform/problems/server/raise.ts';
+import { localDay } from '#platform/time/rules/local-day.ts';
 import { refuseAdministrator } from '#system/access/server/index.ts';
 import { managedCodes } from '#system/departments/server/index.ts';
 import { beyondOwn, rolesOfPerson } from '#system/grants/server/index.ts';
@@ -21,6 +22,8 @@ const OWN_RIGHTS = [
   'spotIds',
 ] as const;
 const MANAGER = 2;
+/** Where a day begins first. */
+const AHEAD_OF_ALL = 'Pacific/Kiritimati';
 type Draft = Partial<Record<keyof User, unknown>>;
 
 const listOf = (value: unknown): readonly string[] => (Array.isArray(value) ? (value as string[]) : []);
@@ -73,6 +76,8 @@ export async function guardSave(
   await guardRoles(context, tx, listOf(draft.selectedroles), listOf(before?.selectedroles));
   await guardDepartments(tx, managed(draft), listOf(before?.departIds));
   guardSpots(tx, draft, before);
+  if (changed('birthday') && String(draft.birthday ?? '') > localDay(tx.now(), AHEAD_OF_ALL))
+    raiseAt('birthday', 'user.not-born-yet');
 }
 
 /** Identity 1 manages nothing, whatever a form still sends. */

@@ -173,6 +173,7 @@ describe('required, unique and well formed', () => {
     [{ phone: 'abc' }, 'phone'],
     [{ email: 'nobody' }, 'email'],
     [{ sex: 3 }, 'sex'],
+    [{ birthday: '2999-01-01' }, 'birthday'],
     [{ selectedroles: newId() }, 'selectedroles'],
     [{ username: 'x'.repeat(101) }, 'username'],
   ])('%j is refused at its field', async (more, field) => {

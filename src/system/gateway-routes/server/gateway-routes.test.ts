@@ -5,7 +5,7 @@ import {
   type RequestListener,
   type Server,
 } from 'node:http';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Caller, startTestServer, type TestServer } from '#platform/testing/test-server.ts';
 import { until } from '#platform/testing/until.ts';
 import { gatewayRouteEndpoints as calls } from '../contract/endpoints.ts';
@@ -65,6 +65,9 @@ afterAll(async () => {
   await server?.stop();
   await upstream?.stop();
 });
+
+/** More than a route has places for. */
+const MANY = 40;
 
 const { add, edit, page, remove } = gatewayRoutes.endpoints;
 const refused = (problem: string) => expect.objectContaining({ problem });
@@ -355,4 +358,33 @@ describe('the calls of the older contract', () => {
     expect(await faultsOf({ uri: 'lb://odd' })).toEqual([false, 'router.uri']);
     expect(await faultsOf({ routerId: '' })).toEqual([false, 'router.routerId']);
   });
+});
+
+test('callers who go away before their call is passed on take no place of the route, and count for no error of it', async () => {
+  upstream.answer = (_request, response) => response.end('fine');
+  const { path, routerId } = await addRoute();
+  const gateway = gatewayOf(server.services);
+  const known = await gateway.routes.current();
+  const gone = { count: 0 };
+  const arrived = { count: 0 };
+  server.server.app.server.on('connection', (socket) => socket.once('close', () => (gone.count += 1)));
+  const look = vi.spyOn(gateway.routes, 'current').mockImplementation(async () => {
+    arrived.count += 1;
+    await until(async () => gone.count >= MANY);
+    return known;
+  });
+  const callers = Array.from({ length: MANY }, () => {
+    const sent = httpRequest(`${base}/gateway${path}/x`, { agent: false });
+    sent.on('error', () => undefined);
+    sent.end();
+    return sent;
+  });
+  await until(async () => arrived.count === MANY);
+  for (const one of callers) one.destroy();
+  await until(async () => gone.count >= MANY);
+  look.mockRestore();
+  await until(async () => (await ask(`${path}/x`)).status === 200);
+  await gateway.traffic.flush();
+  const { records } = await server.call(page, { keyword: routerId }, root);
+  expect(records).toMatchObject([{ recentErrors: 0 }]);
 });

@@ -45,7 +45,7 @@ export class Gateway {
     const running = this.#underWay.get(route.id) ?? 0;
     if (running >= MOST_AT_ONCE) raise('gateway.upstream-busy', {}, { retryAfterSeconds: 1 });
     this.#underWay.set(route.id, running + 1);
-    reply.raw.once('close', () => this.#underWay.set(route.id, (this.#underWay.get(route.id) ?? 1) - 1));
+    whenOver(reply, () => this.#underWay.set(route.id, (this.#underWay.get(route.id) ?? 1) - 1));
     try {
       const answer = await this.#ask(route, request, reply, route.target(rawPath === '' ? '/' : rawPath, query));
       this.traffic.note(route.id, answer.statusCode >= 500 ? `HTTP ${answer.statusCode}` : undefined);
@@ -57,7 +57,9 @@ export class Gateway {
       const isTooLong = problem instanceof Problem && problem.code === 'request.too-large';
       // what comes after it would be read as the next call
       if (isTooLong) reply.header('connection', 'close');
-      else if (problem !== error) this.traffic.note(route.id, (error as Error).message);
+      // who goes away himself says nothing about the upstream
+      else if (problem !== error)
+        this.traffic.note(route.id, reply.raw.destroyed ? undefined : (error as Error).message);
       throw problem;
     }
   }
@@ -91,7 +93,7 @@ export class Gateway {
   /** The upstream's answer; calls that only read are asked again where the route says so. */
   async #ask(route: ReadyRoute, request: FastifyRequest, reply: FastifyReply, path: string) {
     const gone = new AbortController();
-    reply.raw.once('close', () => gone.abort());
+    whenOver(reply, () => gone.abort());
     const signal = AbortSignal.any([gone.signal, AbortSignal.timeout(WHOLE_MS)]);
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const length = request.headers['content-length'];
@@ -157,6 +159,12 @@ export class Gateway {
     this.#pools.set(origin, made);
     return made;
   }
+}
+
+/** Its caller may have gone while his session was looked up, and then nobody says so once more. */
+function whenOver({ raw }: FastifyReply, work: () => void): void {
+  if (raw.destroyed) work();
+  else raw.once('close', work);
 }
 
 const splitOnce = (url: string): string[] => {

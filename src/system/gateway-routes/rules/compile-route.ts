@@ -268,13 +268,16 @@ function stepOf({ name, args }: RoutePart<FilterName>, regexOf: RegexOf): Step {
     case 'RewritePath': {
       const at = args.lastIndexOf(',');
       if (at < 1) wrong();
-      const regex = regexOf(args.slice(0, at).trim());
+      const pattern = args.slice(0, at).trim();
+      const regex = regexOf(pattern);
       // `$\{name}` is how configuration files write `${name}`
       const by = args
         .slice(at + 1)
         .trim()
         .replaceAll('$\\', '$');
       if (/[\s?#]/.test(by)) wrong();
+      // a group that the pattern has not is found out now, and not by each call
+      regexOf(`(?:${pattern})|`).replace('', by);
       return { path: (path) => regex.replace(path, by) };
     }
     case 'AddRequestHeader':

@@ -142,6 +142,15 @@ describe('a call is passed on', () => {
     expect([head.status, await head.text()]).toEqual([201, '']);
   });
 
+  test('below a path that was rewritten, with groups by number or by name', async () => {
+    upstream.answer = (request, response) => response.end(request.url);
+    for (const by of ['/market$1', '/market$\\{rest}']) {
+      const filters = [{ name: 'RewritePath', args: `/r\\d+(?<rest>/?.*), ${by}` }];
+      const { path } = await addRoute({ filters });
+      expect(await (await ask(`${path}/list?kind=a`)).text(), by).toBe('/market/list?kind=a');
+    }
+  });
+
   test('and a redirect is the caller’s to follow', async () => {
     const { path } = await addRoute();
     upstream.answer = (_request, response) => response.writeHead(302, { location: '/elsewhere' }).end();
@@ -264,6 +273,8 @@ describe('a route is refused', () => {
     [{ predicates: [{ name: 'Weight', args: 'a, 1' }] }, 'request.malformed', 'predicates.0.name'],
     [{ predicates: [{ name: 'Header', args: 'X-A, (?=a)' }] }, 'gateway.args', 'predicates.0.args'],
     [{ filters: [{ name: 'Hystrix', args: 'a' }] }, 'request.malformed', 'filters.0.name'],
+    [{ filters: [{ name: 'RewritePath', args: '/a/(.*), /$2' }] }, 'gateway.args', 'filters.0.args'],
+    [{ filters: [{ name: 'RewritePath', args: '/a/(?P<rest>.*), /$\\{none}' }] }, 'gateway.args', 'filters.0.args'],
     [{ filters: [{ name: 'AddRequestHeader', args: 'Host, a' }] }, 'gateway.header-kept', 'filters.0.args'],
   ])('%j', async (more, problem, path) => {
     await expect(addRoute(more)).rejects.toMatchObject({ problem, answer: { body: { faults: [{ path }] } } });

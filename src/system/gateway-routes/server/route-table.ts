@@ -22,7 +22,7 @@ export function regexes(): Promise<RegexOf> {
     const compiled = RE2JS.compile(pattern);
     return {
       matches: (text) => compiled.matcher(text).matches(),
-      replace: (text, by) => compiled.matcher(text).replaceAll(by),
+      replace: (text, by) => compiled.matcher(text).replaceAll(by, true),
     };
   });
   return expressions;

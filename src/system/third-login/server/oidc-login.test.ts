@@ -1,3 +1,4 @@
+import { createServer, type Server } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { later } from '#platform/testing/later.ts';
 import { startTestServer, type TestServer } from '#platform/testing/test-server.ts';
@@ -5,9 +6,11 @@ import { departments } from '#system/departments/server/index.ts';
 import { recoveryDigest } from '#system/second-step/server/recovery-codes.ts';
 import type { LoginAnswer } from '#system/session/contract/login-answer.ts';
 import { aPerson, PASSWORD, type TestPerson } from '#system/session/server/test-people.ts';
+import { signInEndpoints } from '#system/sign-in/contract/endpoints.ts';
 import { signInSlices } from '#system/sign-in/server/test-sign-in.ts';
 import { codeOfRequest, recordCodeRequest } from '#system/verification/server/codes/code-store.ts';
 import { newPhone, otherCode } from '#system/verification/server/test-phones.ts';
+import { thirdLoginEndpoints } from '../contract/endpoints.ts';
 import { configureProvider, dropProvider, thirdLogin } from './index.ts';
 import { carried, FROM_ELSEWHERE, openTestBrowser, type TestBrowser } from './test-browser.ts';
 import { startTestOidcProvider, type TestOidcProvider, visitProvider } from './test-oidc-provider.ts';
@@ -16,6 +19,9 @@ const HOME = 'http://127.0.0.1:3000';
 const RENDER = '/api/sys/thirdLogin/render/works';
 
 let provider: TestOidcProvider;
+/** One whose issuer ends with a slash, as those of some products do. */
+let slashed: Server;
+let slashedIssuer: string;
 let product: TestServer;
 const settings = () => ({
   source: 'works',
@@ -27,16 +33,25 @@ const settings = () => ({
 });
 beforeAll(async () => {
   provider = await startTestOidcProvider([`${HOME}/api/sys/thirdLogin/works/callback`]);
+  slashed = createServer((_request, response) => {
+    response.setHeader('content-type', 'application/json');
+    const [authorization_endpoint, token_endpoint] = [`${slashedIssuer}authorize`, `${slashedIssuer}token`];
+    response.end(JSON.stringify({ issuer: slashedIssuer, authorization_endpoint, token_endpoint }));
+  });
+  await new Promise<void>((done) => slashed.listen(0, '127.0.0.1', done));
+  const slashedHost = `127.0.0.1:${(slashed.address() as { port: number }).port}`;
+  slashedIssuer = `http://${slashedHost}/application/o/console/`;
   product = await startTestServer({
     slices: [...signInSlices, thirdLogin, departments],
     planDue: async () => 0,
-    env: { OUTBOUND_ALLOW: provider.host, PUBLIC_URL: HOME },
+    env: { OUTBOUND_ALLOW: `${provider.host},${slashedHost}`, PUBLIC_URL: HOME },
   });
   await configureProvider(product.services, settings());
 });
 afterAll(async () => {
   await product.stop();
   await provider.stop();
+  slashed.close();
 });
 
 const pathOf = (address: string | URL): string => new URL(address).pathname + new URL(address).search;
@@ -398,4 +413,24 @@ test('who gets a code on the phone of his account ties the identity with it, onc
     result: { userInfo: { id: person.id } },
   });
   expect((await browser.post(path, form)).body.problem).toBe('third-login.step-invalid');
+});
+
+test('an issuer is taken as it is written, with a slash at its end, and its ties are called after it in either spelling', async () => {
+  await configureProvider(product.services, { ...settings(), source: 'slashed', address: slashedIssuer });
+  const start = await openTestBrowser(product).open('/api/sys/thirdLogin/render/slashed');
+  expect(start.origin + start.pathname).toBe(`${slashedIssuer}authorize`);
+  const person = await aPerson(product.services);
+  const { token } = await product.call(signInEndpoints.login, { username: person.username, password: PASSWORD });
+  const authorities = [slashedIssuer, `${provider.issuer}/`, provider.issuer];
+  const ties = authorities.map((authority) => ({
+    authority,
+    subject: person.id,
+    name: '',
+    user_id: person.id,
+    tied_at: new Date(),
+  }));
+  await product.services.database.identity((db) => db.insertInto('third_account').values(ties).execute());
+  const own = await product.call(thirdLoginEndpoints.ownTies, {}, { token });
+  expect(own.map(({ providerName }) => providerName)).toEqual(authorities.map(() => 'Works account'));
+  await dropProvider(product.services, 'slashed');
 });

@@ -5,7 +5,7 @@ import { raise } from '#platform/problems/server/raise.ts';
 import { sha256 } from '#platform/secrets/server/secrets.ts';
 import { recordIdentityAct } from '#system/session/server/index.ts';
 import type { OwnTie } from '../contract/endpoints.ts';
-import { listAuthorities } from './provider-store.ts';
+import { listAuthorities, withoutSlash } from './provider-store.ts';
 
 const tiesOf = (db: PlatformDb, userId: string) =>
   db
@@ -24,9 +24,11 @@ export async function readOwnTies(context: RequestContext): Promise<OwnTie[]> {
   const ties = await context.identity((db) => tiesOf(db, context.actor.id));
   if (ties.length === 0) return [];
   const authorities = await listAuthorities(context.services, context.language);
+  const nameOf = (who: string) =>
+    authorities.find(({ authority }) => withoutSlash(authority) === withoutSlash(who))?.name;
   return ties.map((tie) => ({
     id: idOf(tie),
-    providerName: authorities.find(({ authority }) => authority === tie.authority)?.name ?? tie.authority,
+    providerName: nameOf(tie.authority) ?? tie.authority,
     name: tie.name,
     tiedAt: tie.tied_at.toISOString(),
     lastLoginAt: tie.last_login_at?.toISOString() ?? null,

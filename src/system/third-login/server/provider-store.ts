@@ -19,6 +19,9 @@ function secretPlace(id: string): SecretPlace {
   };
 }
 
+/** Of two spellings of an address the one that both can be compared by. */
+export const withoutSlash = (address: string): string => address.replace(/\/$/, '');
+
 export async function listProviders(services: Services, language: Language): Promise<ProviderChoice[]> {
   const rows = await services.database.read(PLATFORM_TENANT, (db) =>
     db
@@ -105,7 +108,8 @@ export async function storeProvider(
     kind: settings.kind,
     name_en: settings.name['en-US'],
     name_zh: settings.name['zh-CN'],
-    address: settings.address.replace(/\/$/, ''),
+    // an issuer is compared letter by letter, and some end with a slash
+    address: settings.kind === 'oidc' ? settings.address : withoutSlash(settings.address),
     client_id: settings.clientId,
     organization: settings.organization,
     scopes: settings.scopes,

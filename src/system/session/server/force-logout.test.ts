@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bareAnswer } from '#platform/testing/bare-answer.ts';
 import { type Caller, startTestServer, type TestServer, type TestTenant } from '#platform/testing/test-server.ts';
+import { rightsChanged } from '#system/access/server/index.ts';
 import { session } from './index.ts';
 
 let product: TestServer;
@@ -50,6 +51,23 @@ test('without the permission no user is logged out', async () => {
   const [one, other] = [await ours!.staff([]), await ours!.staff([])];
   expect((await end(await sessionIdOf(other.userId), one)).status).toBe(403);
   expect(await isIn(other)).toBe(true);
+});
+
+test('one whose membership is switched off is no colleague, and is logged out by nobody of the tenant', async () => {
+  const boss = await aBoss();
+  const former = await ours!.staff([]);
+  const id = await sessionIdOf(former.userId);
+  await product.services.database.identity(async (db) => {
+    await db
+      .updateTable('membership')
+      .set({ status: 2 })
+      .where('tenant_id', '=', Number(ours!.id))
+      .where('user_id', '=', former.userId)
+      .execute();
+    await rightsChanged(db, [former.userId], ours!.id);
+  });
+  expect(await end(id, boss)).toMatchObject({ status: 404, body: { problem: 'session.unknown-session' } });
+  expect(await isIn(former)).toBe(true);
 });
 
 test('a session of another tenant is answered like one that does not exist', async () => {

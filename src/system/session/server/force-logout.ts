@@ -28,6 +28,7 @@ export async function forceLogout(context: RequestContext, request: ForceLogoutR
         .select('user_id')
         .where('tenant_id', '=', Number(tenantId))
         .where('user_id', '=', row.user_id)
+        .where('status', '=', 1)
         .executeTakeFirst();
       if (!member) return false;
     }

@@ -72,7 +72,7 @@ export async function attempt(
       : { durationMs: 0, status: null, error: 'off', answer: '' };
   pace.answered(due.id, context.now().getTime(), said.durationMs);
   return context.transaction((tx) =>
-    record(tx, { deliveryId, at, said, isLast: options.once === true || said.error === 'off' }),
+    record(tx, { deliveryId, round, at, said, isLast: options.once === true || said.error === 'off' }),
   );
 }
 
@@ -147,7 +147,7 @@ const storable = (text: string): string => text.replaceAll('\0', '');
 
 async function record(
   tx: Transaction,
-  { deliveryId, at, said, isLast }: { deliveryId: string; at: Date; said: Said; isLast: boolean },
+  { deliveryId, round, at, said, isLast }: { deliveryId: string; round: number; at: Date; said: Said; isLast: boolean },
 ): Promise<DeliveryAttempt | undefined> {
   const delivery = await tx.db
     .selectFrom('webhook_delivery')
@@ -163,6 +163,15 @@ async function record(
     .values({ delivery_id: deliveryId, number, at, duration_ms: durationMs, status, error, answer })
     .execute();
   const verdict = status === null ? 'again' : verdictOf(status);
+  // it was sent once more meanwhile, and that round tries on by itself
+  if (delivery.round !== round && verdict === 'again') {
+    await tx.db
+      .updateTable('webhook_delivery')
+      .set((of) => ({ attempts: number, attempts_before: of('attempts_before', '+', 1) }))
+      .where('id', '=', deliveryId)
+      .execute();
+    return { number, at: at.toISOString(), ...said };
+  }
   const next = verdict === 'again' && !isLast ? nextAttempt(number - delivery.attempts_before, tx.now()) : undefined;
   const state =
     verdict === 'delivered' ? DeliveryState.delivered : next ? DeliveryState.waiting : DeliveryState.givenUp;
@@ -176,7 +185,6 @@ async function record(
     .where('id', '=', deliveryId)
     .execute();
   if (next) {
-    const { round } = delivery;
     // a number of its own: this very job may still count as the one that waits
     await tx.enqueue(deliverJob, { deliveryId, round }, { startAfter: next, key: `${deliveryId}/${round}/${number}` });
   }

@@ -33,14 +33,15 @@ let boss: Caller;
 let receiver: Server;
 let url: string;
 let heard: Heard[] = [];
-let answer: () => { status: number; text?: string } = () => ({ status: 200 });
+type Answer = { status: number; text?: string };
+let answer: () => Answer | Promise<Answer> = () => ({ status: 200 });
 
 beforeAll(async () => {
   receiver = createServer(async (request, response) => {
     let body = '';
     for await (const chunk of request) body += chunk;
     heard.push({ headers: request.headers, body });
-    const { status, text = 'thanks' } = answer();
+    const { status, text = 'thanks' } = await answer();
     response.writeHead(status).end(text);
   });
   await new Promise<void>((done) => receiver.listen(0, '127.0.0.1', done));
@@ -134,6 +135,23 @@ test('who asked for an event gets it once, signed; who did not, gets nothing', a
   expect(await sentTo(asked.id)).toMatchObject([{ event: 'order.paid', state: 1, attempts: 1, lastStatus: 200 }]);
   expect(await sentTo(other.id)).toEqual([]);
   expect(await server.call(one, { id: asked.id }, boss)).toMatchObject({ delivered: 1, failing: 0 });
+});
+
+test('what is sent again while a call is under way goes once more, and is tried on once and not twice', async () => {
+  const { id } = await aReceiver();
+  answer = async () => {
+    const [{ id: deliveryId } = { id: '' }] = await sentTo(id);
+    if (heard.length === 1) await server.call(webhookEndpoints.replay, { ids: [deliveryId] }, boss);
+    return { status: 503 };
+  };
+  await happens('A-again');
+  expect(heard).toHaveLength(2);
+  await afterAWait(id);
+  expect(heard).toHaveLength(3);
+  answer = () => ({ status: 200 });
+  await afterAWait(id);
+  expect(heard).toHaveLength(4);
+  expect(await sentTo(id)).toMatchObject([{ state: 1, attempts: 4 }]);
 });
 
 test('a receiver that was slow rests before its next call; another one gets its own at once', async () => {

@@ -86,7 +86,7 @@ export function healthRoutes(readiness: Readiness): RawRoute[] {
       answers: { type: 'text/plain' },
       handle: async (services, request, reply) => {
         const { metrics, metricsToken } = services.config;
-        const bearer = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
+        const bearer = /^Bearer +(.+)$/i.exec(request.headers.authorization ?? '')?.[1];
         const allowed =
           (bearer !== undefined && metricsToken !== undefined && sameDigest(sha256(bearer), sha256(metricsToken))) ||
           ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.ip);

@@ -215,10 +215,10 @@ async function authenticate(deps: CallDeps, endpoint: Endpoint, request: Fastify
 
 async function findCaller(deps: CallDeps, endpoint: Endpoint, request: FastifyRequest): Promise<Authenticated> {
   if (endpoint.auth === 'storefront') {
-    const bearer = /^Bearer ([\w.~+/=-]{16,512})$/.exec(header(request, 'authorization') ?? '')?.[1];
+    const bearer = /^Bearer +([\w.~+/=-]{16,512})$/i.exec(header(request, 'authorization') ?? '')?.[1];
     return deps.authenticators.storefront(deps.services, bearer ?? raise('request.unauthenticated'));
   }
-  const basic = endpoint.deviceToo && /^Basic ([\w+/=-]{4,400})$/.exec(header(request, 'authorization') ?? '')?.[1];
+  const basic = endpoint.deviceToo && /^Basic +([\w+/=-]{4,400})$/i.exec(header(request, 'authorization') ?? '')?.[1];
   if (basic) {
     const [, imei = '', password = ''] = /^([^:]*):(.*)$/.exec(Buffer.from(basic, 'base64').toString()) ?? [];
     return deps.authenticators.device(deps.services, { imei, password });

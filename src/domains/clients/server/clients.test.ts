@@ -146,6 +146,24 @@ test('a client that calls too often waits, and others do not', async () => {
   expect(await status(other)).toBe(200);
 });
 
+test('of several servers each lets its part of the calls of a client pass', async () => {
+  const { made, keyOf, status } = await openShop();
+  const key = await keyOf((await made({ rateLimit: 4 })).id);
+  const { servers } = town.server.services;
+  servers.running = 2;
+  const statuses = [await status(key), await status(key), await status(key)];
+  servers.running = 1;
+  expect(statuses).toEqual([200, 200, 429]);
+});
+
+test.each(['bearer', 'BEARER', 'Bearer '])('a key is known however its scheme is written: %j', async (scheme) => {
+  const { shop, made, keyOf } = await openShop();
+  const key = await keyOf((await made({})).id);
+  const headers = { authorization: `${scheme} ${key}` };
+  const answer = await town.server.send('GET', `/storefront/v1/spots/${shop.spotId}/menu`, undefined, { headers });
+  expect(answer.status).toBe(200);
+});
+
 test('an order of the sandbox is made, marked and paid by nobody: no provider, no money, nothing to give back', async () => {
   const { shop, made, keyOf, orderBy } = await openShop();
   const client = { bearer: await keyOf((await made({ sandbox: true })).id) };

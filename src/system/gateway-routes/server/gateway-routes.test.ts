@@ -182,12 +182,18 @@ describe('a call is not passed on', () => {
     expect([answer.status, ((await answer.json()) as { problem: string }).problem]).toEqual([404, 'gateway.no-route']);
   });
 
-  test('more often than the route allows', async () => {
+  test.each([
+    [1, [200, 200, 200, 200, 429]],
+    [2, [200, 200, 429, 429, 429]],
+  ])('more often than the route allows, of which each of %i servers lets its part pass', async (running, expected) => {
     upstream.answer = (_request, response) => response.end('fine');
-    const { path } = await addRoute({ filters: [{ name: 'RequestRateLimiter', args: '1, 2' }] });
+    const { path } = await addRoute({ filters: [{ name: 'RequestRateLimiter', args: '1, 4' }] });
     const statuses: number[] = [];
-    for (let call = 0; call < 4; call++) statuses.push((await ask(`${path}/x`)).status);
-    expect(statuses).toEqual([200, 200, 429, 429]);
+    for (let call = 0; call < 5; call++) {
+      server.services.servers.running = running;
+      statuses.push((await ask(`${path}/x`)).status);
+    }
+    expect(statuses).toEqual(expected);
   });
 
   test('with a body that is too large, said or not', async () => {

@@ -77,7 +77,7 @@ export class RouteTable {
     const upstream = readUpstream(row.uri, this.#services.config.outboundAllow);
     const compiled = compileRoute(row, regexOf);
     if (typeof upstream === 'string' || !('matches' in compiled)) return [];
-    const limit = rateLimiter(compiled.limit ?? null);
+    const limit = rateLimiter(compiled.limit ?? null, undefined, () => this.#services.servers.running);
     return [{ ...compiled, id: row.id, upstream, sessionNeeded: row.sessionNeeded, wait: limit }];
   }
 }

@@ -24,14 +24,12 @@ interface KeyRow {
 /** What people read is right to the minute: a busy client writes no oftener. */
 const USED_WORTH_WRITING_MS = 60_000;
 
-const waitOfClient = clientLimits();
-
 /**
  * The storefront client behind a bearer key: one tenant, one channel, for a kiosk one spot (product.md 3). What is switched
  * off, revoked or over is refused by the next request. Undefined for anything else, a staff token included.
  */
 export async function authenticateStorefront(
-  services: Pick<Services, 'database' | 'clock'>,
+  services: Pick<Services, 'database' | 'clock' | 'servers'>,
   bearer: string | undefined,
 ): Promise<Authenticated | undefined> {
   if (bearer === undefined || !KEY.test(bearer)) return undefined;
@@ -46,7 +44,7 @@ export async function authenticateStorefront(
     values: [sha256(bearer), now],
   });
   if (!client) return undefined;
-  const seconds = waitOfClient(client.client_id, client.rate_limit);
+  const seconds = limitsOf(services)(client.client_id, client.rate_limit);
   if (seconds > 0) raise('request.too-many', { seconds }, { retryAfterSeconds: seconds });
   await recordUse(services.database, client, now);
   const tenantId = String(client.tenant_id);
@@ -84,14 +82,28 @@ async function recordUse(database: Database, client: KeyRow, now: Date): Promise
   });
 }
 
-/** A bucket per client of as many calls as it may make in a minute; its owner may change that at any time. */
-function clientLimits(): (id: string, perMinute: number | null) => number {
+const kept = new WeakMap<Services['servers'], ReturnType<typeof clientLimits>>();
+
+function limitsOf({ servers }: Pick<Services, 'servers'>): ReturnType<typeof clientLimits> {
+  let found = kept.get(servers);
+  if (!found) {
+    found = clientLimits(() => servers.running);
+    kept.set(servers, found);
+  }
+  return found;
+}
+
+/**
+ * A bucket per client of as many calls as it may make in a minute, shared out among the servers that run (decision 142); its
+ * owner may change that at any time.
+ */
+function clientLimits(sharers: () => number): (id: string, perMinute: number | null) => number {
   const byLimit = new Map<number, (id: string) => number>();
   return (id, perMinute) => {
     if (perMinute === null) return 0;
     let wait = byLimit.get(perMinute);
     if (!wait) {
-      wait = rateLimiter({ perSecond: perMinute / 60, burst: perMinute });
+      wait = rateLimiter({ perSecond: perMinute / 60, burst: perMinute }, undefined, sharers);
       byLimit.set(perMinute, wait);
     }
     return wait(id);

@@ -13,6 +13,9 @@ describe('a signing time', () => {
     ['20261121120700', false, 'seven minutes off in every zone'],
     ['20261122120000', false, 'tomorrow'],
     ['20261120120000', false, 'yesterday'],
+    [String(NOON - 240_000), true, 'milliseconds, four minutes ago'],
+    [String(NOON + 360_000), false, 'milliseconds, six minutes ahead'],
+    [String(NOON - 3_600_000), false, 'milliseconds know no zone'],
     ['2026-11-21', false, 'another form'],
     ['', false, 'nothing'],
   ])('%s is recent: %s (%s)', (digits, recent) => {

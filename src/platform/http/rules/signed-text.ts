@@ -44,9 +44,10 @@ const MOST_BEHIND_MS = 12 * 3_600_000;
 
 /**
  * Whether a signing time is at most five minutes away from now in some zone of the world (system-api.md 3, spec overrides):
- * zones differ from UTC by whole quarters of an hour.
+ * zones differ from UTC by whole quarters of an hour. Newer clients of the older contract send milliseconds since 1970 (3.2).
  */
 export function isSignedRecently(digits: string, nowMs: number): boolean {
+  if (/^\d{13}$/.test(digits)) return Math.abs(Number(digits) - nowMs) <= WINDOW_MS;
   const at = signedAt(digits);
   if (at === undefined) return false;
   const ahead = at - nowMs;

@@ -185,6 +185,53 @@ test('a new mailbox is taken over with its code', async () => {
   expect(await server.call(profile, {}, ann)).toMatchObject({ email: 'ann@example.com' });
 });
 
+describe('a mailbox that somebody only named when he registered', () => {
+  const prove = async (email: string, who: Me) => {
+    await server.call(askCode, { email }, who);
+    const row = await server.services.database.identity((db) =>
+      db.selectFrom('sign_in_code').select('id').where('user_id', '=', who.userId).executeTakeFirstOrThrow(),
+    );
+    return server.call(updateEmail, { email, code: codeOfRequest(server.services, row.id) }, who);
+  };
+  const names = (email: string, userId: string) =>
+    server.services.database.identity((db) =>
+      db.updateTable('staff_user').set({ email, unproved_email: email }).where('id', '=', userId).execute(),
+    );
+  const mailboxOf = (userId: string) =>
+    server.services.database.identity((db) =>
+      db
+        .selectFrom('staff_user')
+        .select(['email', 'unproved_email'])
+        .where('id', '=', userId)
+        .executeTakeFirstOrThrow(),
+    );
+
+  test('is his who has its code', async () => {
+    const [ann, stranger] = [await me(), await me()];
+    await names('Ann.Owner@example.com', stranger.userId);
+    await prove('ann.owner@example.com', ann);
+    expect(await server.call(profile, {}, ann)).toMatchObject({ email: 'ann.owner@example.com' });
+    expect(await mailboxOf(stranger.userId)).toEqual({ email: null, unproved_email: null });
+  });
+
+  test('is his own once he has proved it', async () => {
+    const bea = await me();
+    await names('bea@example.com', bea.userId);
+    await prove('bea@example.com', bea);
+    expect(await mailboxOf(bea.userId)).toEqual({ email: 'bea@example.com', unproved_email: null });
+  });
+
+  test('is taken from nobody else', async () => {
+    const [ann, carl] = [await me(), await me()];
+    await names('carl@example.com', carl.userId);
+    await server.services.database.identity((db) =>
+      db.updateTable('staff_user').set({ unproved_email: null }).where('id', '=', carl.userId).execute(),
+    );
+    await expect(prove('carl@example.com', ann)).rejects.toEqual(refused('account.email-taken'));
+    expect(await mailboxOf(carl.userId)).toMatchObject({ email: 'carl@example.com' });
+  });
+});
+
 describe('own sessions', () => {
   const sessions = (who: Caller) => server.call(sessionEndpoints.ownSessions, {}, who);
 

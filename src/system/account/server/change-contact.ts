@@ -12,6 +12,7 @@ import {
   phoneOf,
   proveByCode,
   requireSafeWay,
+  takeMailbox,
   tenantPhoneOf,
 } from '#system/verification/server/index.ts';
 import type { AskCodeRequest, UpdateEmailRequest, UpdateMobileRequest } from '../contract/endpoints.ts';
@@ -81,9 +82,10 @@ async function change(context: RequestContext, contact: Contact, typed: string):
 }
 
 async function write(db: PlatformDb, userId: string, { kind, value }: Contact): Promise<void> {
+  if (kind === 'email') await takeMailbox(db, value);
   await db
     .updateTable('staff_user')
-    .set(kind === 'phone' ? { phone: value } : { email: value })
+    .set(kind === 'phone' ? { phone: value } : { email: value, unproved_email: null })
     .where('id', '=', userId)
     .execute();
 }

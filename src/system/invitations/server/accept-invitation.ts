@@ -11,7 +11,7 @@ import { recordIdentityAct } from '#system/session/server/index.ts';
 import { isAccountName } from '#system/sign-in/rules/account-name.ts';
 import { addAccount, proveAccount } from '#system/sign-in/server/index.ts';
 import { normalPhone } from '#system/verification/rules/phone-number.ts';
-import { requireSafeWay } from '#system/verification/server/index.ts';
+import { IS_MAILBOX_UNPROVED, requireSafeWay, takeMailbox } from '#system/verification/server/index.ts';
 import type { AcceptRequest, InvitationAnswer, JoinedAnswer, JoinRequest } from '../contract/endpoints.ts';
 
 interface Invited {
@@ -64,8 +64,6 @@ async function findInvited(
   return { ...row, tenantId: Number(tenant), tenantName, createdBy: row.created_by };
 }
 
-const IS_UNPROVED = sql<boolean>`lower(unproved_email) is not distinct from lower(email)`;
-
 /** Who named a mailbox when he registered himself has not shown that it is his. */
 const ownerOf = (db: PlatformDb, contact: string) =>
   db
@@ -73,21 +71,10 @@ const ownerOf = (db: PlatformDb, contact: string) =>
     .select(['id', 'is_root'])
     .where((is) =>
       contact.includes('@')
-        ? is.and([is(is.fn<string>('lower', ['email']), '=', contact.toLowerCase()), is.not(IS_UNPROVED)])
+        ? is.and([is(is.fn<string>('lower', ['email']), '=', contact.toLowerCase()), is.not(IS_MAILBOX_UNPROVED)])
         : is('phone', '=', normalPhone(contact) ?? contact),
     )
     .executeTakeFirst();
-
-/** The code came to this mailbox, so it is not that of whoever only named it. */
-async function takeMailbox(db: PlatformDb, contact: string): Promise<void> {
-  if (!contact.includes('@')) return;
-  await db
-    .updateTable('staff_user')
-    .set({ email: null, unproved_email: null })
-    .where((is) => is(is.fn<string>('lower', ['email']), '=', contact.toLowerCase()))
-    .where(IS_UNPROVED)
-    .execute();
-}
 
 /** Whoever has the code has the mailbox, which may be the one that he named himself. */
 const proveMailbox = (db: PlatformDb, userId: string, contact: string) =>
@@ -124,7 +111,7 @@ export async function joinByInvitation(context: RequestContext, request: JoinReq
   await context.identity(async (db) => {
     const invited = await findInvited(db, context, code, true);
     if (await ownerOf(db, invited.contact)) raise('invitation.has-account');
-    await takeMailbox(db, invited.contact);
+    if (invited.contact.includes('@')) await takeMailbox(db, invited.contact);
     const own = invited.contact.includes('@')
       ? { email: invited.contact }
       : { phone: normalPhone(invited.contact) ?? invited.contact };

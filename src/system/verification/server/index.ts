@@ -21,6 +21,7 @@ export {
   recordFamiliarPlace,
   refuseDelayed,
 } from './login-attempts.ts';
+export { IS_MAILBOX_UNPROVED, takeMailbox } from './mailbox.ts';
 export { phoneOf, tenantPhoneOf } from './phone-codes.ts';
 export { requireSafeWay } from './safe-way.ts';
 

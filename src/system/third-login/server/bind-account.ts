@@ -14,6 +14,7 @@ import {
   phoneOf,
   proveByCode,
   requireSafeWay,
+  takeMailbox,
 } from '#system/verification/server/index.ts';
 import type { UnboundAnswer } from '../contract/endpoints.ts';
 import { suggestedAccountName } from '../rules/account-name.ts';
@@ -151,6 +152,7 @@ async function recordUser(
   passwordHash: string,
 ): Promise<string | undefined> {
   const { email } = identity;
+  if (email !== undefined) await takeMailbox(db, email);
   const isTaken =
     email !== undefined &&
     (await db

@@ -277,6 +277,22 @@ test('where it may, a stranger makes an account in the tenant and role that the 
   await configureProvider(product.services, settings());
 });
 
+test('the mailbox that the provider has checked is of who comes from there, and not of who only named it', async () => {
+  await configureProvider(product.services, { ...settings(), createsAccounts: true });
+  const stranger = await aPerson(product.services, { email: 'New-3@example.com' });
+  await product.services.database.identity((db) =>
+    db.updateTable('staff_user').set({ unproved_email: 'New-3@example.com' }).where('id', '=', stranger.id).execute(),
+  );
+  const browser = openTestBrowser(product);
+  const operateCode = await unbound(browser, 'new-3');
+  await browser.post('/api/sys/thirdLogin/user/create', { operateCode, username: 'third.person' });
+  const owners = await product.services.database.identity((db) =>
+    db.selectFrom('staff_user').select('username').where('email', 'ilike', 'new-3@example.com').execute(),
+  );
+  expect(owners).toEqual([{ username: 'third.person' }]);
+  await configureProvider(product.services, settings());
+});
+
 test('a disabled account is not let in by the provider either', async () => {
   const { person } = await tied('disabled');
   await product.services.database.identity((db) =>

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fleetEndpoints } from '#domains/fleet/contract/endpoints.ts';
 import { robotEndpoints } from '#domains/robots/contract/endpoints.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
+import { importEndpoints } from '#platform/imports/contract/endpoints.ts';
 import { behavesAsRecords, type SamplePlace } from '#platform/records/server/test-records.ts';
 import { type Caller, startTestServer, type TestServer, type TestTenant } from '#platform/testing/test-server.ts';
 import { localDay } from '#platform/time/rules/local-day.ts';
@@ -56,6 +57,24 @@ const aPart = async (more: { status?: 'in_use' | 'spare' | 'broken'; robotId?: s
 const fitInto = (hardwareIds: string[], robotId: string, caller = staff) =>
   server.call(hardwareEndpoints.addToRobot, { robotId, hardwareIds }, caller);
 const one = (id: string, caller = staff) => server.call(hardware.endpoints.one, { id }, caller);
+
+test('a table says days as spreadsheets of either language write them', async () => {
+  const days = ['2026-03-02', '2026/3/2', '2026.03.02', '2026年3月2日', '2.3.2026', '2026-02-30'];
+  const lines = days.map((installedOn, at) => `Day ${at},Grinder,spare,${installedOn}`);
+  await typeIn(place);
+  const bytes = Buffer.from(['serialNumber,hardwareTypeId,status,installedOn', ...lines].join('\n'));
+  const job = await server.call(hardware.endpoints.importCheck, { file: { name: 'a.csv', bytes } }, staff);
+  const { records } = await server.call(importEndpoints.rows, { id: job.id, only: 'bad' }, staff);
+  const faults = [{ column: 'installedOn', message: 'A day such as 2027-01-31' }];
+  expect(records).toMatchObject([
+    { rowNo: 6, faults },
+    { rowNo: 7, faults },
+  ]);
+  await server.call(importEndpoints.start, { id: job.id, mode: 'good' }, staff);
+  await server.runDue();
+  const made = await server.call(hardware.endpoints.page, { keyword: 'Day ' }, staff);
+  expect(made.records.map(({ installedOn }) => installedOn)).toEqual(Array(4).fill('2026-03-02'));
+});
 
 test('parts are fitted into a robot, all of them or none', async () => {
   const robotId = await aRobot();

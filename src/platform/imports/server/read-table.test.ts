@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers';
+import { writeXlsx } from 'hucre/xlsx';
 import { expect, test } from 'vitest';
 import { xlsxBytes } from '#platform/exports/server/spreadsheet-bytes.ts';
 import { readTable } from './read-table.ts';
@@ -58,4 +59,28 @@ test('the head may stand below titles and an empty row', async () => {
       head: ['name', 'text'],
       rows: [{ rowNo: 4, cells: ['n0', 'x'] }],
     });
+});
+
+test('what a spreadsheet made of a day, a time or a percentage is read as people see it there', async () => {
+  const at = (text: string) => new Date(text);
+  const percent = (value: number, numFmt: string) => ({ value, style: { numFmt } });
+  const workbook = await writeXlsx({
+    sheets: [
+      {
+        name: 'Prices',
+        rows: [
+          ['day', 'instant', 'time', 'tax', 'more', 'not'],
+          [at('2026-03-02T00:00:00Z'), at('2026-03-02T08:30:15Z'), at('1899-12-31T08:30:00Z'), 0, 0, 0],
+        ],
+        cells: new Map([
+          ['1,3', percent(0.07, '0%')],
+          ['1,4', percent(0.0825, '0.00%')],
+          ['1,5', percent(0.085, '0.000"%"')],
+        ]),
+      },
+    ],
+  });
+  expect((await readTable(Buffer.from(workbook), 10)).rows).toEqual([
+    { rowNo: 2, cells: ['2026-03-02', '2026-03-02 08:30:15', '08:30', '7%', '8.25%', '0.085'] },
+  ]);
 });

@@ -1,6 +1,7 @@
 import { textOfCell } from '#platform/exports/rules/spreadsheet-text.ts';
 import { isCleanText } from '#platform/http/contract/fields.ts';
 import { Problem, raise } from '#platform/problems/server/raise.ts';
+import { percentCells } from './percent-cells.ts';
 import { isHarmlessZip } from './zip-limits.ts';
 
 const ZIP_MARK = Buffer.from('PK\x03\x04', 'latin1');
@@ -10,6 +11,9 @@ const MOST_LINES = 100_000;
 const MOST_PLACES = 5_000_000;
 /** Of all cells together: a workbook says once what stands in thousands of them. */
 const MOST_CHARACTERS = 20_000_000;
+
+/** Days of workbooks are counted from here. */
+const FIRST_DAY = '1900-01-01';
 
 interface Line {
   /** That of a spreadsheet. */
@@ -72,9 +76,15 @@ type TakeLine = (rowNo: number, cells: readonly string[]) => void;
 /** Row by row, and only those that are there: one that is said to stand far below or far to the right takes no memory. */
 async function readWorkbook(bytes: Buffer, take: TakeLine): Promise<void> {
   if (!isHarmlessZip(bytes)) raise('import.not-a-table');
-  const { streamXlsxRows } = await import('hucre/xlsx');
+  const { cellRef, streamXlsxRows } = await import('hucre/xlsx');
   await orNoTable(async () => {
-    for await (const { index, values } of streamXlsxRows(bytes)) take(index + 1, values.map(cellText));
+    const percents = percentCells(bytes);
+    const isPercent = (row: number, column: number) => percents.size > 0 && percents.has(cellRef(row, column));
+    for await (const { index, values } of streamXlsxRows(bytes))
+      take(
+        index + 1,
+        values.map((value, at) => cellText(value, isPercent(index, at))),
+      );
   });
 }
 
@@ -87,13 +97,21 @@ async function orNoTable(read: () => unknown): Promise<void> {
   }
 }
 
-function cellText(cell: unknown): string {
+function cellText(cell: unknown, isPercent: boolean): string {
   if (cell === null || cell === undefined) return '';
-  if (cell instanceof Date) return cell.toISOString();
+  if (cell instanceof Date) return timeText(cell);
+  if (typeof cell !== 'number') return String(cell);
   // an IMEI that a spreadsheet took for a number is written without exponent
-  return typeof cell === 'number'
-    ? cell.toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 10 })
-    : String(cell);
+  const text = (value: number) => value.toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 10 });
+  return isPercent ? `${text(cell * 100)}%` : text(cell);
+}
+
+/** A workbook has no zones. At midnight it means the day; before the first day of its calendar, a time of day. */
+function timeText(time: Date): string {
+  const text = time.toISOString();
+  const [day, clock] = [text.slice(0, 10), text.slice(11, 19)];
+  if (day < FIRST_DAY) return clock.replace(/:00$/, '');
+  return clock === '00:00:00' ? day : `${day} ${clock}`;
 }
 
 async function readCsv(bytes: Buffer, take: TakeLine): Promise<void> {

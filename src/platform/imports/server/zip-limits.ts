@@ -29,6 +29,15 @@ export function isHarmlessZip(bytes: Buffer): boolean {
   }
 }
 
+/** One part of an archive that may be unpacked, as text; nothing where it has none of that name. */
+export function partOf(bytes: Buffer, name: string): string | undefined {
+  const entry = readDirectory(bytes).find((one) => one.name === name);
+  if (!entry) return undefined;
+  const { method, packed } = entry;
+  const content = method === 0 ? packed : inflateRawSync(packed, { maxOutputLength: MOST_UNPACKED_BYTES });
+  return content.toString('utf8');
+}
+
 /** Throws beyond the limit, so that no bomb is unpacked further than that. */
 function inflatedSize(packed: Buffer, limit: number): number {
   return inflateRawSync(packed, { maxOutputLength: Math.max(1, limit) }).length;

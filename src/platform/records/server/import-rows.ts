@@ -22,6 +22,8 @@ const DECIMAL_COMMA = /^(\d+),(\d{1,2})$/;
 /** A rate is kept in millionths. */
 const PERCENT_DECIMALS = 4;
 const NUMBER = /^-?\d+(\.\d+)?$/;
+/** The year first, as it is clear everywhere: `2027-01-31`, `2027/1/31`, `2027年1月31日`. */
+const DAY = /^(\d{4})([-/.年])(\d{1,2})(?:\2|月)(\d{1,2})日?$/;
 const YES: ReadonlySet<string> = new Set(['true', '1', 'yes', 'y', '是']);
 const NO: ReadonlySet<string> = new Set(['false', '0', 'no', 'n', '否']);
 
@@ -183,11 +185,22 @@ function readCell(declared: RecordField, known: ImportWords, field: string, text
     case 'amount':
       return amountOf(declared, known.currency, lower.replace(DECIMAL_COMMA, '$1.$2'));
     case 'integer':
-    case 'decimal':
-      return parsed(declared, NUMBER.test(lower) ? Number(lower) : text);
+    case 'decimal': {
+      const number = declared.unit === '%' ? lower.replace('%', '').trim() : lower;
+      return parsed(declared, NUMBER.test(number) ? Number(number) : text);
+    }
+    case 'day':
+      return dayOf(declared, lower);
     default:
       return parsed(declared, text);
   }
+}
+
+/** A day that the calendar does not have is told how one is written, too. */
+function dayOf(declared: RecordField, text: string): CellRead {
+  const [, year = '', , month = '', day = ''] = DAY.exec(text) ?? [];
+  const read = parsed(declared, `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`);
+  return 'code' in read && read.code === 'fault.format' ? { code: 'import.cell.day' } : read;
 }
 
 /** One below zero is told how small it may be. */

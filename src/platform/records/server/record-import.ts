@@ -52,7 +52,7 @@ export function recordImport(served: ServedKind, examples: Readonly<Record<strin
 }
 
 const AS_TEXT: ReadonlySet<FieldKind> = new Set([
-  ...(['choice', 'flag', 'reference', 'references', 'integer', 'decimal', 'rate', 'amount'] as const),
+  ...(['choice', 'flag', 'reference', 'references', 'integer', 'decimal', 'rate', 'amount', 'day'] as const),
 ]);
 
 /** Cells are texts; what the kind says of plain texts is checked with the row, all else when it is read. */

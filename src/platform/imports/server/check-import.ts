@@ -1,6 +1,7 @@
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import { LANGUAGES, type Language } from '#platform/http/contract/envelope.ts';
 import { faultsOf } from '#platform/http/server/faults.ts';
+import { requireStepUp } from '#platform/http/server/require-step-up.ts';
 import { sliceTexts } from '#platform/i18n/server/slice-texts.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { raise } from '#platform/problems/server/raise.ts';
@@ -17,6 +18,7 @@ export async function checkImport(
   definition: ImportDefinition,
   { file }: CheckImportRequest,
 ): Promise<ImportJob> {
+  if (definition.steppedUp) requireStepUp(context);
   const { language, actor } = context;
   const { buffer, byteOffset, byteLength } = file.bytes;
   const columnOf = columnsByHead(definition);

@@ -38,6 +38,8 @@ export interface ImportKind<Row extends z.ZodType> {
   /** The text that names the records; `list.title` by default. */
   readonly title?: string;
   readonly permission: string;
+  /** Whoever brings it along gives his password for it (security 4.9); its rows are then taken over as if he gave it for each. */
+  readonly steppedUp?: boolean;
   /** Those of the call that looks at the file. */
   readonly limits: ImportLimits;
   /** By key; a column is needed unless the row's schema does without it. */
@@ -60,6 +62,7 @@ export interface ImportDefinition {
   readonly namespace: string;
   readonly title?: string;
   readonly permission: string;
+  readonly steppedUp?: boolean;
   readonly limits: ImportLimits;
   readonly columns: Readonly<Record<string, ImportColumn>>;
   readonly row: z.ZodType;

@@ -4,6 +4,7 @@ import type { ExportJob } from '#platform/exports/contract/export-job.ts';
 import type { ExportDefinition } from '#platform/exports/server/define-export.ts';
 import { startExport } from '#platform/exports/server/start-export.ts';
 import { requirePermission } from '#platform/http/server/require-permission.ts';
+import { requireStepUp } from '#platform/http/server/require-step-up.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import type {
   ImportJob,
@@ -49,6 +50,7 @@ export function startImport(definitions: ImportDefinitions) {
       const job = (await lockImport(tx.db, own.id)) ?? raise('import.not-found');
       mustHold(definitions, job, context);
       if (job.state !== 'checked') return toImportJob(job);
+      if (definitions.get(job.kind)?.steppedUp) requireStepUp(context);
       if (mode === 'all' && job.bad_count > 0) raise('import.has-faults');
       if (job.bad_count === job.row_count) raise('import.nothing-good');
       await setImportState(tx.db, job.id, { state: 'running' });

@@ -38,8 +38,12 @@ export function importRunner(definitions: ReadonlyMap<string, ImportDefinition>,
     const definition = definitions.get(job.kind);
     const owner = await importers.findPerson(context.services, job.requested_by, context.tenantId);
     const mayStill = owner && definition && can(owner, definition.permission);
-    const acting =
-      owner && actingContext(context.services, { tenantId: context.tenantId, actor: owner, language: job.language });
+    const { services, tenantId } = context;
+    // he gave his password when he asked for the rows, however long they take
+    const acting = (): RequestContext | undefined => {
+      const actor = owner && definition?.steppedUp ? { ...owner, steppedUpAt: services.clock.now() } : owner;
+      return actor && actingContext(services, { tenantId, actor, language: job.language });
+    };
     let pushedAt = monotonicMs();
     const isOver = async (): Promise<boolean> => {
       const rows = await context.read((db) => findOpenRows(db, id, ROWS_AT_ONCE));
@@ -47,7 +51,8 @@ export function importRunner(definitions: ReadonlyMap<string, ImportDefinition>,
         context.signal.throwIfAborted();
         // one that was under way when a run was cut off is brought to its end in any case
         if (row.result === null && !(await context.transaction((tx) => beginRow(tx.db, id, row.rowNo)))) return true;
-        if (mayStill && acting) await takeOver(context, job, definition, acting, row);
+        const person = acting();
+        if (mayStill && person) await takeOver(context, job, definition, person, row);
         else await closeRow(context, job, row, 'failed', wordsOf('request.forbidden', {}, job.language));
         if (monotonicMs() - pushedAt < PUSH_EVERY_MS) continue;
         pushedAt = monotonicMs();

@@ -19,7 +19,11 @@ import { addRecord, missingPictures } from './save-record.ts';
 import type { ServedKind } from './serving.ts';
 
 /** The kind out of a table that people bring along: each row is added as by hand. */
-export function recordImport(served: ServedKind, examples: Readonly<Record<string, string>>): ImportDefinition {
+export function recordImport(
+  served: ServedKind,
+  examples: Readonly<Record<string, string>>,
+  steppedUp: boolean,
+): ImportDefinition {
   const { kind } = served;
   const fields = importedFields(kind);
   const { switch: turned } = kind;
@@ -29,6 +33,7 @@ export function recordImport(served: ServedKind, examples: Readonly<Record<strin
     namespace: kind.namespace,
     title: 'kind.title',
     permission: kind.permission('add'),
+    steppedUp,
     limits: kind.importLimits,
     columns: Object.fromEntries(
       fields.map(([field, declared]) => [

@@ -25,6 +25,8 @@ export type SlicePart = { readonly served: ServedKind } & Required<
 export interface ServeOptions<F extends RecordFields> extends RecordServing<F> {
   /** Cells of the import's template. */
   readonly examples?: Readonly<Partial<Record<keyof F & string, string>>>;
+  /** Its changes want the password (`requireStepUp` of `decide`): so does a table of them. */
+  readonly steppedUp?: boolean;
 }
 
 /** Answers every call of a kind; what it does differently is said in `options`. */
@@ -35,7 +37,8 @@ export function serveRecords<F extends RecordFields, C extends RecordFields>(
   // the machinery reads fields by their names: their types are the caller's business
   const served = { ...options, kind } as unknown as ServedKind;
   const file = recordExport(served);
-  const table = recordImport(served, (options.examples ?? {}) as Readonly<Record<string, string>>);
+  const { examples = {}, steppedUp = false } = options;
+  const table = recordImport(served, examples as Readonly<Record<string, string>>, steppedUp);
   const calls = served.kind.endpoints;
   type Answer = never;
   const all: Partial<Record<string, () => Route>> = {

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { exportEndpoints } from '#platform/exports/contract/endpoints.ts';
+import { importEndpoints } from '#platform/imports/contract/endpoints.ts';
 import { cloneDatabase } from '#platform/testing/test-database.ts';
 import { type Caller, startTestServer, type TestServer } from '#platform/testing/test-server.ts';
 import { undoEndpoints } from '#platform/undo/contract/undo.ts';
@@ -118,6 +119,32 @@ describe('a data source', () => {
       const form = { id, dbType, dbUrl, dbUsername, ...other };
       await expect(server.call(calls.test, form as never, root)).rejects.toMatchObject(fault);
     }
+  });
+
+  test('comes out of a table for which the password was given, however late its rows are taken over', async () => {
+    await givePassword(server.services.clock.now());
+    const [code, second] = [`table_${Date.now()}`, `second_${Date.now()}`];
+    const row = (name: string) => `${name},From a table,6,${pgUrl()},${reader}`;
+    const bytes = Buffer.from(['code,name,dbType,dbUrl,dbUsername', row(code), row(second)].join('\n'));
+    const check = () => server.call(dataSources.endpoints.importCheck, { file: { name: 'a.csv', bytes } }, root);
+    const start = (id: string) => server.call(importEndpoints.start, { id, mode: 'all' }, root);
+    await givePassword(null);
+    await expect(check()).rejects.toEqual(refused('session.step-up-required'));
+    await givePassword(server.services.clock.now());
+    const { id } = await check();
+    await givePassword(null);
+    await expect(start(id)).rejects.toEqual(refused('session.step-up-required'));
+    await givePassword(server.services.clock.now());
+    await start(id);
+    await givePassword(null);
+    await server.runDue();
+    const { records } = await server.call(importEndpoints.rows, { id }, root);
+    expect(records.map(({ result, message }) => [result, message])).toEqual([
+      ['done', null],
+      ['done', null],
+    ]);
+    expect(await server.call(page, { code }, root)).toMatchObject({ total: 1, records: [{ code, dbPassword: '' }] });
+    await givePassword(server.services.clock.now());
   });
 
   test('is the administrator’s, and each change wants the password again', async () => {

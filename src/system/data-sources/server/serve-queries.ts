@@ -36,6 +36,7 @@ export const servedQueries = forRoot(
       requireRoot(tx);
       requireStepUp(context);
     },
+    steppedUp: true,
     examples: { code: 'countries', name: 'Countries', sqlText: 'select code, name from country order by name' },
   }),
 );

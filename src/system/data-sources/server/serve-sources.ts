@@ -79,6 +79,7 @@ export const servedSources = forRoot(
         if (typeof sealed === 'string') await restoreSealed(tx.db, id, sealed);
       },
     },
+    steppedUp: true,
     examples: {
       ...{ code: 'warehouse', name: 'Warehouse', dbType: 'PostgreSQL', dbUsername: 'reader' },
       dbUrl: 'postgresql://db.example.com:5432/warehouse',

@@ -19,6 +19,8 @@ export const duties = defineRecords({
   name: 'alarmDuty',
   namespace: 'duties',
   calls: domainCalls('/alarmDuty/api'),
+  // its days and hours stand in no cell
+  without: ['importCheck'],
   fields: {
     name: text(100, { required: true, search: true, sort: true }),
     userName: text(ACCOUNT, { required: true, search: true, sort: true, filter: true }),
@@ -44,8 +46,10 @@ export const dutyChanges = defineRecords({
   calls: domainCalls('/alarmDuty/api', {
     ...{ page: 'changePage', one: 'changeOne', options: 'changeEnum', history: 'changeHistory' },
     ...{ add: 'changeAdd', edit: 'changeEdit', remove: 'changeDelete', removeMany: 'changeDeleteBatch' },
-    ...{ export: 'changeExport', importCheck: 'changeImportCheck' },
+    export: 'changeExport',
   }),
+  // its beginning and end stand in no cell
+  without: ['importCheck'],
   fields: {
     reason: text(200, { required: true, search: true, sort: true }),
     fromAt: instant({ required: true, sort: true }),

@@ -200,6 +200,13 @@ test('with faults either nothing or the good rows are taken over, and the result
     'Failed',
   ]);
   expect(rows.at(-1)?.[5]).not.toBe('');
+  expect(rows[4]?.[5]).toBe('IMEI: The same as in row 2');
+
+  const chinese = { ...staff, language: 'zh-CN' };
+  const again = await server.call(importEndpoints.result, { id: job.id, format: 'csv' }, chinese);
+  await server.runDue();
+  const link = await server.call(exportEndpoints.link, { id: again.id }, chinese);
+  expect((await server.send('GET', `/api${link.path}`)).text).toContain('网点: ');
 });
 
 test('a workbook is read as well, with an IMEI that is a number, and so is its own template', async () => {

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { defineExport, type ExportDefinition } from '#platform/exports/server/define-export.ts';
+import type { Language } from '#platform/http/contract/envelope.ts';
 import { sliceTexts } from '#platform/i18n/server/slice-texts.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import type { ImportRow } from '../contract/import-job.ts';
@@ -9,6 +10,10 @@ import { findAllImportRows, findImport } from './import-store.ts';
 /** What became of the rows of an import, as a file: its own columns between the row's number and the result. */
 export function importResultExport(definition: ImportDefinition): ExportDefinition {
   const own = Object.keys(definition.columns);
+  // what belongs to no column of the table keeps its name
+  const headIn = (language: Language) => (column: string) =>
+    own.includes(column) ? sliceTexts(definition.namespace, language)(`field.${column}`) : column;
+  const headsOf = (column: string): [string, string] => [headIn('en-US')(column), headIn('zh-CN')(column)];
   return defineExport({
     kind: `${definition.kind}Import`,
     namespace: 'transfers',
@@ -21,8 +26,9 @@ export function importResultExport(definition: ImportDefinition): ExportDefiniti
       rowNo: (row: ImportRow, form) => form.number(row.rowNo),
       ...Object.fromEntries(own.map((column) => [column, (row: ImportRow) => row.cells[column] ?? ''])),
       result: (row: ImportRow, form) => form.text(`result.${row.result ?? 'left-out'}`),
-      reason: (row: ImportRow) =>
-        row.message ?? row.faults.map(({ column, message }) => `${column}: ${message}`).join('; '),
+      reason: (row: ImportRow, form) =>
+        row.message ??
+        row.faults.map(({ column, message }) => `${form.name(...headsOf(column))}: ${message}`).join('; '),
     },
     open: async (db, { importId, only }, owner) => {
       const job = (await findImport(db, importId, owner.id)) ?? raise('import.not-found');

@@ -188,6 +188,16 @@ describe('a beverage', () => {
     expect([job.rows, job.bad]).toEqual([4, 2]);
   });
 
+  test('a row of a table hears all that is wrong with it at once', async () => {
+    const head = 'name,description,menuId,originalPriceMinor,priceMinor,taxRate,temperature';
+    const bytes = Buffer.from(`${head}\nDrink,,Nowhere,much,39.505,,lukewarm`);
+    const job = await server.call(beverages.endpoints.importCheck, { file: { name: 'a.csv', bytes } }, place.staff);
+    const { records } = await server.call(importEndpoints.rows, { id: job.id }, place.staff);
+    expect(records[0]?.faults.map(({ column }) => column).sort()).toEqual(
+      ['description', 'menuId', 'originalPriceMinor', 'priceMinor', 'taxRate', 'temperature'].sort(),
+    );
+  });
+
   test.each([
     ['0', '15', 'priceMinor', 'Must be at least 0.01'],
     ['-5', '15', 'priceMinor', 'Must be at least 0.01'],

@@ -8,7 +8,7 @@ import { raise } from '#platform/problems/server/raise.ts';
 import { problemTexts, wordsOf } from '#platform/problems/server/words-of-problem.ts';
 import type { CheckImportRequest, ImportFault, ImportJob } from '../contract/import-job.ts';
 import { beginOfCell, isTooLong, MAX_CELL_LENGTH } from '../rules/long-cell.ts';
-import type { ImportDefinition, NumberedRow } from './define-import.ts';
+import type { ImportDefinition, NumberedRow, WrittenCells } from './define-import.ts';
 import { findImport, insertImport, toImportJob } from './import-store.ts';
 import { readTable, type TableFile } from './read-table.ts';
 
@@ -36,6 +36,7 @@ export async function checkImport(
   };
   const cells = new Map<number, Record<string, string>>();
   const good: NumberedRow<unknown>[] = [];
+  const others: NumberedRow<WrittenCells>[] = [];
   for (const { rowNo, cells: texts } of table.rows) {
     const row = Object.fromEntries([...places].map(([column, at]) => [column, texts[at] ?? '']));
     for (const [column, text] of Object.entries(row)) {
@@ -48,12 +49,13 @@ export async function checkImport(
     const given = Object.fromEntries(Object.entries(row).filter(([, text]) => text !== ''));
     const parsed = definition.row.safeParse(given, { reportInput: true });
     if (parsed.success && !faults.has(rowNo)) good.push({ rowNo, row: parsed.data });
-    else if (!parsed.success)
+    else others.push({ rowNo, row: given });
+    if (!parsed.success)
       for (const { path, message } of faultsOf(parsed.error.issues, problemTexts(), language))
         say(rowNo, path, message);
   }
-  for (const fault of await definition.check(context, good))
-    say(fault.rowNo, fault.column, wordsOf(fault.code, fault.params, language));
+  const found = [await definition.check(context, good), (await definition.checkCells?.(context, others)) ?? []];
+  for (const fault of found.flat()) say(fault.rowNo, fault.column, wordsOf(fault.code, fault.params, language));
 
   return context.transaction(async (tx) => {
     const id = newId();

@@ -16,6 +16,9 @@ export interface NumberedRow<Row> {
   readonly row: Row;
 }
 
+/** The cells of a row that are not empty. */
+export type WrittenCells = Readonly<Record<string, string>>;
+
 /** What a cell may hold, for whoever fills the table in: a text among the problems, or the words of codes in a dictionary. */
 export type CellRule =
   | { readonly code: string; readonly params?: ProblemParams }
@@ -48,6 +51,8 @@ export interface ImportKind<Row extends z.ZodType> {
   readonly row: Row;
   /** Looks at rows that are well-formed; changes nothing. */
   check(context: RequestContext, rows: readonly NumberedRow<z.output<Row>>[]): Promise<readonly RowFault[]>;
+  /** What is wrong with other cells of rows that are not well-formed, so that their sender hears all of it at once. */
+  checkCells?(context: RequestContext, rows: readonly NumberedRow<WrittenCells>[]): Promise<readonly RowFault[]>;
   /**
    * Takes over one row with the rights of the person who asked, as the console's own call would; a refusal is that row's
    * result. `isRepeat`: an earlier run was cut off here, and the row may have been taken over already. Answers the code of what the
@@ -67,6 +72,7 @@ export interface ImportDefinition {
   readonly columns: Readonly<Record<string, ImportColumn>>;
   readonly row: z.ZodType;
   check(context: RequestContext, rows: readonly NumberedRow<unknown>[]): Promise<readonly RowFault[]>;
+  checkCells?(context: RequestContext, rows: readonly NumberedRow<WrittenCells>[]): Promise<readonly RowFault[]>;
   apply(context: RequestContext, row: unknown, isRepeat: boolean): Promise<string | undefined>;
 }
 

@@ -43,6 +43,14 @@ export function recordImport(
     ),
     row: rowOfTexts(fields),
     check: (context, rows) => checkRows(served, context, rows),
+    checkCells: async (context, rows) => {
+      const words = await loadImportWords(
+        kind,
+        context,
+        rows.map(({ row }) => row),
+      );
+      return rows.flatMap(({ rowNo, row }) => readRow(kind, words, row).faults.map((fault) => ({ ...fault, rowNo })));
+    },
     apply: async (context, row, isRepeat) => {
       const { values: written, faults } = readRow(kind, await loadImportWords(kind, context, [row]), row);
       const [{ values: placed, fault: unplaced } = { values: written }] = await placeByCode(kind, context, [written]);

@@ -4,6 +4,7 @@ import { aCatalogue, type TestCatalogue } from '#domains/beverages/server/test-c
 import { exportEndpoints } from '#platform/exports/contract/endpoints.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { importEndpoints } from '#platform/imports/contract/endpoints.ts';
+import { resumeImports } from '#platform/imports/server/imports-slice.ts';
 import { samplePicture } from '#platform/records/server/test-picture.ts';
 import type { SamplePlace } from '#platform/records/server/test-records.ts';
 import { type Caller, Refused, startTestServer, type TestServer } from '#platform/testing/test-server.ts';
@@ -196,6 +197,23 @@ describe('a beverage', () => {
     expect(records[0]?.faults.map(({ column }) => column).sort()).toEqual(
       ['description', 'menuId', 'originalPriceMinor', 'priceMinor', 'taxRate', 'temperature'].sort(),
     );
+  });
+
+  test('a row that was cut off behind its drink is not added again, though it leaves the rate to the spot', async () => {
+    const menu = await aMenu(place);
+    const csv = `name,description,menuId,originalPriceMinor,priceMinor,taxRate\nOnce,Good,${menu.name},45,39,Rate of the spot`;
+    const file = { name: 'a.csv', bytes: Buffer.from(csv) };
+    const { id } = await server.call(beverages.endpoints.importCheck, { file }, place.staff);
+    await server.call(importEndpoints.start, { id, mode: 'all' }, place.staff);
+    await server.runDue();
+    await server.services.database.write(place.tenant.id, async (db) => {
+      await db.updateTable('import_job').set({ state: 'running' }).where('id', '=', id).execute();
+      await db.updateTable('import_row').set({ result: 'running' }).where('import_id', '=', id).execute();
+    });
+    await resumeImports.run(server.services, new Date());
+    await server.runDue();
+    expect(await server.call(importEndpoints.one, { id }, place.staff)).toMatchObject({ state: 'done', done: 1 });
+    expect((await server.call(beverages.endpoints.page, { menuId: menu.id }, place.staff)).total).toBe(1);
   });
 
   test.each([

@@ -14,7 +14,7 @@ import { importedFields, treeCodeOf } from '../rules/record-cells.ts';
 import { loadImportWords, readRow, type Texts, type Values } from './import-rows.ts';
 import { readKind } from './list-records.ts';
 import { placeByCode } from './place-by-code.ts';
-import { anyTable, columnOf, fieldsOf, withoutApart } from './record-rows.ts';
+import { anyTable, columnOf, fieldsOf, toColumns, withoutApart } from './record-rows.ts';
 import { addRecord, missingPictures } from './save-record.ts';
 import type { ServedKind } from './serving.ts';
 
@@ -192,8 +192,8 @@ function decided({ kind, decide }: ServedKind, context: RequestContext, values: 
 async function isHere(served: ServedKind, context: RequestContext, values: Values): Promise<boolean> {
   const row = await readKind(served, context, (db) => {
     let query = anyTable(db).selectFrom(served.kind.table).select('id');
-    for (const [field, value] of Object.entries(withoutApart(served, values)))
-      query = query.where(columnOf(field), '=', value);
+    for (const [column, value] of Object.entries(toColumns(served.kind, withoutApart(served, values))))
+      query = query.where(column, 'is not distinct from', value);
     return query.executeTakeFirst();
   });
   return row !== undefined;

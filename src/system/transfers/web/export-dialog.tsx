@@ -20,6 +20,7 @@ import { useTenantCalendar } from '#ui/time/use-tenant-calendar.ts';
 import { useTimeStyle } from '#ui/time/use-time-style.ts';
 import { addDays, instantOf } from '#ui/time/zoned.ts';
 import { toast } from '#ui/toast/toasts.tsx';
+import { askedOfList } from './asked-of-list.ts';
 import type { ExportColumnChoice, ExportDialogProps } from './export-button.tsx';
 import { FORMATS, FormatField } from './export-format-field.tsx';
 import { toastExport } from './export-news.ts';
@@ -51,10 +52,9 @@ export default function ExportDialog(props: ExportDialogProps & { onClose: () =>
       if (fault) context.addIssue({ code: 'custom', path: ['to'], message: FAULTS[fault] });
     });
   const filtersOf = (from: string, to: string) => {
-    const { pageNo: _, pageSize: __, column: ___, order: ____, ...filters } = list.request;
-    if (!range) return filters;
+    if (!range) return askedOfList(list.request);
     const at = (day: string) => new Date(instantOf(day, timeZone)).toISOString();
-    return { ...filters, [range.from]: at(from), [range.to]: at(addDays(to, 1)) };
+    return askedOfList(list.request, { [range.from]: at(from), [range.to]: at(addDays(to, 1)) });
   };
   return (
     <FormDialog

@@ -61,6 +61,15 @@ test('the head may stand below titles and an empty row', async () => {
     });
 });
 
+test.each([';', '\t'])('the head below titles says that %j stands between cells', async (separator) => {
+  const lines = ['Robots', 'Of today, all', ['name', 'text', 'more'].join(separator), ['n0', 'x', 'y'].join(separator)];
+  const isHead = (cells: readonly string[]) => cells.includes('name');
+  expect(await readTable(Buffer.from(lines.join('\n')), 10, isHead)).toEqual({
+    head: ['name', 'text', 'more'],
+    rows: [{ rowNo: 4, cells: ['n0', 'x', 'y'] }],
+  });
+});
+
 test('what a spreadsheet made of a day, a time or a percentage is read as people see it there', async () => {
   const at = (text: string) => new Date(text);
   const percent = (value: number, numFmt: string) => ({ value, style: { numFmt } });

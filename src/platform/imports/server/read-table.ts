@@ -134,8 +134,9 @@ async function readCsv(bytes: Buffer, take: TakeLine): Promise<void> {
   });
 }
 
-/** Spreadsheet programs of many countries write semicolons; whichever the head has most of. */
+/** Spreadsheet programs of many countries write semicolons; whichever the head has most of, which may stand below titles. */
 function delimiterOf(text: string): string {
-  const head = text.split(/\r?\n/, 1)[0] ?? '';
-  return [',', ';', '\t'].reduce((best, one) => (head.split(one).length > head.split(best).length ? one : best));
+  const lines = text.split(/\r?\n/, TITLE_ROWS + 1);
+  const most = (one: string): number => Math.max(...lines.map((line) => line.split(one).length));
+  return [',', ';', '\t'].reduce((best, one) => (most(one) > most(best) ? one : best));
 }

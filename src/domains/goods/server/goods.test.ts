@@ -272,6 +272,9 @@ describe('a beverage', () => {
     const { path } = await server.call(exportEndpoints.link, { id }, here.staff);
     const csv = (await server.send('GET', `/api${path}`)).text;
     expect(csv).toContain('咖啡');
+    const ofMenu = await server.call(beverages.endpoints.export, { format: 'csv', menuId: menu.id }, chinese);
+    const words = await server.call(exportEndpoints.words, { id: ofMenu.id }, chinese);
+    expect(words.filters.map(({ value }) => value)).toEqual(['咖啡']);
     await server.call(beverages.endpoints.remove, { id: made.id }, here.staff);
     const file = { name: 'a.csv', bytes: Buffer.from(csv) };
     const check = (caller: Caller) => server.call(beverages.endpoints.importCheck, { file }, caller);

@@ -170,7 +170,7 @@ async function describeFilters(
   return described;
 
   async function valueInWords(declared: RecordField, asked: string): Promise<string> {
-    if (declared.target) return (await nameOf(db, declared.target, asked)) ?? asked;
+    if (declared.target) return (await nameOf(db, declared.target, asked, name)) ?? asked;
     if (declared.kind !== 'choice' && declared.kind !== 'flag') return asked;
     const { isNot, values } = readChoice(asked);
     const inWords = values.map((code) => {
@@ -182,10 +182,15 @@ async function describeFilters(
   }
 }
 
-async function nameOf(db: TenantDb, { table, label }: RecordTarget, id: string): Promise<string | undefined> {
+async function nameOf(
+  db: TenantDb,
+  { table, label, labelZh = label }: RecordTarget,
+  id: string,
+  name: ReaderWords['name'],
+): Promise<string | undefined> {
   if (!isUuid(id)) return undefined;
-  const row = await anyTable(db).selectFrom(table).select(label).where('id', '=', id).executeTakeFirst();
-  return row && String(row[label]);
+  const row = await anyTable(db).selectFrom(table).select([label, labelZh]).where('id', '=', id).executeTakeFirst();
+  return row && name(String(row[label]), String(row[labelZh]));
 }
 
 /** Starts the file; columns that the kind does not have are refused. */

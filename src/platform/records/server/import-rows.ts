@@ -231,7 +231,10 @@ function choiceOf(declared: RecordField, words: readonly Word[], lower: string):
   const code = words.find(({ written }) => written.includes(lower))?.value ?? lower;
   const value = declared.values?.find((one) => String(one).toLowerCase() === code.toLowerCase());
   if (value !== undefined) return { value };
-  return { code: 'fault.value', params: { values: words.map(({ shown }) => shown).join(', ') } };
+  // a dictionary may have words that this field does not take
+  const taken = (declared.values ?? []).map(String);
+  const shown = taken.map((one) => words.find((word) => word.value === one)?.shown ?? one);
+  return { code: 'fault.value', params: { values: shown.join(', ') } };
 }
 
 /** A code goes before a name that is written the same. */

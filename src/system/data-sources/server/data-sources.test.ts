@@ -147,6 +147,25 @@ describe('a data source', () => {
     await givePassword(server.services.clock.now());
   });
 
+  test('a table that names an engine without a driver is told those that have one', async () => {
+    const items = [['2', 'Oracle'] as const, ['6', 'PostgreSQL'] as const];
+    await server.services.database.acrossTenants('words of a test', async (db) => {
+      const code = 'database_type';
+      const names = { code, name_en: code, name_zh: code };
+      await db
+        .insertInto('dictionary')
+        .values(names)
+        .onConflict((same) => same.doNothing())
+        .execute();
+      const rows = items.map(([value, text]) => ({ code, value, text_en: text, text_zh: text }));
+      await db.insertInto('dictionary_item').values(rows).execute();
+    });
+    const bytes = Buffer.from(`code,name,dbType,dbUrl,dbUsername\nother,Other,Oracle,${pgUrl()},${reader}`);
+    const { id } = await server.call(dataSources.endpoints.importCheck, { file: { name: 'a.csv', bytes } }, root);
+    const { records } = await server.call(importEndpoints.rows, { id }, root);
+    expect(records[0]?.faults).toEqual([{ column: 'dbType', message: 'Must be one of: PostgreSQL, 4, 5, 1' }]);
+  });
+
   test('is the administrator’s, and each change wants the password again', async () => {
     const made = await addSource();
     for (const work of [

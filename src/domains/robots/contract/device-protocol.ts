@@ -2,6 +2,7 @@ import { cabinetProtocol } from '#domains/cabinets/contract/device-protocol.ts';
 import { describedMessages, jsonSchema } from '#domains/devices/contract/described-kind.ts';
 import { MESSAGE_LIMIT_BYTES, PROTOCOL_VERSION } from '#domains/devices/contract/messages.ts';
 import { posProtocol } from '#domains/pos/contract/device-protocol.ts';
+import { MOST_LEVELS } from '#platform/http/contract/most-levels.ts';
 import { RobotCommandMessage, robotCommandArgs } from './commands.ts';
 import { RobotEventMessage, StateMessage, TelemetryMessage } from './messages.ts';
 
@@ -28,7 +29,7 @@ export function deviceProtocol(): Record<string, unknown> {
       keepAliveSeconds: 60,
     },
     rules: [
-      `A message is JSON in UTF-8, at most ${MESSAGE_LIMIT_BYTES} bytes.`,
+      `A message is JSON in UTF-8, at most ${MESSAGE_LIMIT_BYTES} bytes and ${MOST_LEVELS} levels of lists and objects.`,
       'session names one connection: choose a new one for every connect. seq begins at 0 and rises by one with every message of the session, whatever its topic.',
       'First message of a session: state with online = true (birth), QoS 1, retained. The will carries the same session.',
       'Repeat an event until it is acknowledged by PUBACK; a repetition keeps session and seq.',

@@ -221,6 +221,26 @@ test('what cannot be read goes to quarantine and does not stop what comes after 
   expect(records.some((record) => record.reason.startsWith('malformed: data.orderNo'))).toBe(true);
 });
 
+test('an answer that is nested deeper than a program can follow goes to quarantine, and its device goes on', async () => {
+  const { id, device } = await aRobot();
+  const { imei } = device.address;
+  const depth = 20_000;
+  const answer = JSON.stringify({
+    v: 1,
+    stage: 'result',
+    ok: true,
+    code: 'DONE',
+    ts: new Date().toISOString(),
+    data: {},
+  });
+  const deep = answer.replace('{}', `{"x":${'['.repeat(depth)}${']'.repeat(depth)}}`);
+  await device.say(deviceTopic.ack(device.address, '018f0000-0000-7000-8000-000000000001'), deep);
+  await device.event(outletEvent);
+  expect((await one(id)).events.map((event) => event.kind)).toContain('outlet.changed');
+  const { records } = await server.call(robotEndpoints.quarantine, { imei }, staff);
+  expect(records.map(({ reason }) => reason)).toEqual(['malformed: (message) nested too deeply']);
+});
+
 test('of callers who make names up a few are kept, whatever their number', async () => {
   const mark = `made-up-${Date.now()}`;
   const { url } = server.services.broker;

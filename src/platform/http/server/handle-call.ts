@@ -7,6 +7,7 @@ import type { AuditEntry } from '#platform/database/server/transaction.ts';
 import type { Endpoint } from '#platform/http/contract/endpoint.ts';
 import type { Fault } from '#platform/http/contract/envelope.ts';
 import { addressRange } from '#platform/http/rules/address-range.ts';
+import { isTooDeep } from '#platform/http/rules/too-deep.ts';
 import { noteBroken } from '#platform/invariants/server/note-broken.ts';
 import { noteOperation } from '#platform/operations/server/operation-log.ts';
 import type { ProblemTexts } from '#platform/problems/server/problem-texts.ts';
@@ -238,16 +239,9 @@ function gather(request: FastifyRequest, body: unknown, ignored: readonly string
   // Allowed on every GET and never part of a call's meaning (product.md 3).
   if (request.method === 'GET') delete query['_t'];
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
-  if (depthOf(body) > 32) throw new Problem('request.malformed', {}, { faults: [{ path: '', code: 'fault.depth' }] });
+  if (isTooDeep(body)) throw new Problem('request.malformed', {}, { faults: [{ path: '', code: 'fault.depth' }] });
   const given = Object.entries({ ...query, ...body }).filter(([name]) => !ignored.includes(name));
   return { ...Object.fromEntries(given), ...(request.params as Record<string, unknown>) };
-}
-
-function depthOf(value: unknown, limit = 33): number {
-  if (limit === 0 || value === null || typeof value !== 'object' || value instanceof Uint8Array) return 0;
-  let deepest = 0;
-  for (const inner of Object.values(value)) deepest = Math.max(deepest, depthOf(inner, limit - 1));
-  return deepest + 1;
 }
 
 interface Performed extends RequestContext {

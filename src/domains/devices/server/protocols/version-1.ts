@@ -7,6 +7,7 @@ import {
   PROTOCOL_VERSION,
 } from '#domains/devices/contract/messages.ts';
 import { type QuarantineReason, WHOLE_MESSAGE } from '#domains/devices/contract/quarantine.ts';
+import { isTooDeep } from '#platform/http/rules/too-deep.ts';
 import { unstorableField } from '#platform/http/rules/unstorable-field.ts';
 import type { DeviceProtocol, Reading, Report } from './device-protocol.ts';
 
@@ -24,6 +25,7 @@ export function protocolVersion1<R extends Report>(messages: {
       } catch {
         return unreadable('not JSON');
       }
+      if (isTooDeep(json)) return unreadable(`malformed: ${WHOLE_MESSAGE} nested too deeply`);
       const field = unstorableField(json);
       if (field !== undefined) return unreadable(`text that cannot be stored: ${field || WHOLE_MESSAGE}`);
       switch (channel) {

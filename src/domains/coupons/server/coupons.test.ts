@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { storefrontCustomerEndpoints } from '#domains/customers/contract/endpoints.ts';
 import { customersSlice, nameCustomer } from '#domains/customers/server/index.ts';
 import { orderEndpoints } from '#domains/orders/contract/endpoints.ts';
 import { storefrontEndpoints } from '#domains/orders/contract/storefront-endpoints.ts';
@@ -455,6 +456,50 @@ describe('orders', () => {
     expect((await quote(2)).discountMinor).toBe(500);
     await claim(place, id, 'ola');
     expect(await problemOf(quote(2, 'ola'))).toBe('coupon.code-of-another');
+    expect(await problemOf(quote(2, 'somebody new'))).toBe('coupon.code-of-another');
+  });
+
+  test('a quote answers what the order of the same customer will, named for the first time or by a card', async () => {
+    const place = await aPlace();
+    await place.add({ customCode: 'LATTE5', maxUses: -1, perUserLimit: 1 });
+    const basket = { spotId: place.shop.spotId, paidBy: 'card' as const, couponCode: 'LATTE5' };
+    const quote = (who: { customerId?: string; barcode?: string }) =>
+      town.server.call(
+        storefrontPriceEndpoints.quote,
+        { ...basket, ...who, lines: [{ goodsId: place.shop.latteId, quantity: 1 }] },
+        place.shop.customer,
+      );
+    expect((await quote({ customerId: 'new here' })).discountMinor).toBe(500);
+    expect(await problemOf(quote({}))).toBe('coupon.customer-needed');
+    expect(await problemOf(quote({ customerId: '' }))).toBe('coupon.customer-needed');
+    const { barcode } = await town.server.call(
+      storefrontCustomerEndpoints.makeBarcode,
+      { customerId: 'new here' },
+      place.shop.customer,
+    );
+    expect((await quote({ barcode })).discountMinor).toBe(500);
+    await order(place, 'LATTE5', { customerId: 'new here' });
+    expect(await problemOf(quote({ customerId: 'new here' }))).toBe('coupon.user-limit');
+    expect(await problemOf(quote({ barcode }))).toBe('coupon.user-limit');
+    expect(await problemOf(quote({ barcode: '000000000000' }))).toBe('customer.unknown-barcode');
+  });
+
+  test('a quote promises nothing that the budget does not give', async () => {
+    const place = await aPlace();
+    await place.add({ customCode: 'LATTE5', maxUses: -1, budgetMinor: 700 });
+    const quote = () =>
+      town.server.call(
+        storefrontPriceEndpoints.quote,
+        {
+          ...{ spotId: place.shop.spotId, paidBy: 'card', couponCode: 'LATTE5' },
+          lines: [{ goodsId: place.shop.latteId, quantity: 1 }],
+        },
+        place.shop.customer,
+      );
+    expect((await quote()).discountMinor).toBe(500);
+    await order(place, 'LATTE5');
+    expect(await problemOf(quote())).toBe('coupon.budget-spent');
+    expect(await problemOf(order(place, 'LATTE5'))).toBe('coupon.budget-spent');
   });
 });
 

@@ -45,6 +45,8 @@ export interface OrderCoupon {
   readonly titleZh: string;
   readonly customerId: string | null;
   readonly value: CouponValue;
+  /** Of its budget, minor units; infinite where there is none. Orders of the same moment may take it. */
+  readonly budgetLeftMinor: number;
   /** The first reason against it, once the order's subtotal is known (practice 5.4). */
   refusal(subtotalMinor: number): CouponProblem | null;
   readonly asked: CodeAsked;
@@ -61,7 +63,7 @@ export async function findOrderCoupon(db: TenantDb, asked: CodeAsked): Promise<O
   const uses = await usesOf(db, row, asked.customerId);
   return {
     ...{ couponId: row.coupon_id, codeId: row.code_id, code: row.code, title: row.title, titleZh: row.title_zh },
-    ...{ customerId: asked.customerId, value: worthOf(row), asked },
+    ...{ customerId: asked.customerId, value: worthOf(row), budgetLeftMinor: budgetLeftOf(row), asked },
     refusal: (subtotalMinor) => refusalOfRow(row, asked, { uses, subtotalMinor }),
   };
 }
@@ -75,6 +77,7 @@ const rowsOf = (db: TenantDb) =>
     .select(['coupon.target_minor', 'coupon.starts_at', 'coupon.ends_at', 'coupon.daily_ranges', 'coupon.all_spots'])
     .select(['coupon.enabled', 'coupon.per_user_limit', 'coupon_code.customer_id', 'coupon_code.voided_at'])
     .select(['coupon_code.max_uses', 'coupon_code.uses', 'coupon_code.held'])
+    .select(['coupon.budget_minor', 'coupon.held_minor', 'coupon.cost_minor'])
     .select((of) =>
       of
         .selectFrom('coupon_spot')
@@ -89,6 +92,9 @@ const worthOf = (row: CodeRow): CouponValue =>
     ...{ type: row.type as CouponValue['type'], rate: row.rate },
     ...{ valueMinor: row.value_minor, targetMinor: row.target_minor },
   });
+
+const budgetLeftOf = ({ budget_minor, held_minor, cost_minor }: CodeRow): number =>
+  budget_minor === null ? Number.POSITIVE_INFINITY : budget_minor - held_minor - cost_minor;
 
 const refusalOfRow = (
   row: CodeRow,

@@ -65,6 +65,8 @@ export const StorefrontQuoteRequest = z.strictObject({
   channel: SalesChannel.optional(),
   /** The client's own word for its customer: some coupons ask for it. */
   customerId: Text(64).optional(),
+  /** Of the customer's card, as a kiosk has read it: as in an order it comes before the word. */
+  barcode: Text(64, 1).optional(),
 });
 export type StorefrontQuoteRequest = z.infer<typeof StorefrontQuoteRequest>;
 

@@ -6,7 +6,7 @@ import {
 } from '#domains/beverages/server/index.ts';
 import { CouponType } from '#domains/coupons/contract/coupon.ts';
 import { findOrderCoupon, type OrderCoupon } from '#domains/coupons/server/index.ts';
-import { findCustomerByWord } from '#domains/customers/server/index.ts';
+import { customerOfBarcode, findCustomerByWord } from '#domains/customers/server/index.ts';
 import type {
   ExplainPriceRequest,
   PriceResult,
@@ -18,6 +18,7 @@ import { type PricingAnswer, priceOrder } from '#domains/pricing/rules/price-ord
 import type { PricingInput } from '#domains/pricing/rules/pricing-input.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
+import { newId } from '#platform/ids/server/new-id.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 
 type Priced = Extract<PricingAnswer, { priced: true }>;
@@ -52,6 +53,7 @@ export async function priceBasket(db: TenantDb, request: AskedBasket): Promise<P
   const pricing = request.isGift ? givenAway(bare) : { ...bare, ...(coupon ? { coupon: coupon.value } : {}) };
   const answer = priceOrder({ ...pricing, paidBy: request.paidBy, channelMinimumMinor: asked?.minimumMinor });
   if (!answer.priced) raise(answer.because);
+  if (coupon && answer.price.discountMinor > coupon.budgetLeftMinor) raise('coupon.budget-spent');
   return { ...answer, goods: { ...goods, pricing }, coupon };
 }
 
@@ -91,13 +93,21 @@ export function quote(context: RequestContext, request: QuoteRequest): Promise<P
 
 export function storefrontQuote(context: RequestContext, request: StorefrontQuoteRequest): Promise<PriceResult> {
   const channel = sellingChannel(context, request);
-  const { customerId: userId, ...basket } = request;
+  const { customerId: userId, barcode, ...basket } = request;
   const clientId = context.actor.storefront?.keyId ?? '';
   return context.read((db) => {
-    const customer = async () =>
-      userId === undefined ? null : ((await findCustomerByWord(db, { clientId, userId }))?.id ?? null);
+    const customer = () => buyerOf(db, { clientId, userId, barcode });
     return quoteBasket(db, { ...basket, channel, now: context.now(), asker: clientId, customer });
   });
+}
+
+/** Whom the order would be of. Who is named for the first time has used nothing yet, and no code is his. */
+async function buyerOf(
+  db: TenantDb,
+  { clientId, userId = '', barcode }: { clientId: string; userId: string | undefined; barcode: string | undefined },
+): Promise<string | null> {
+  if (barcode !== undefined) return (await customerOfBarcode(db, barcode)).id;
+  return userId === '' ? null : ((await findCustomerByWord(db, { clientId, userId }))?.id ?? newId());
 }
 
 async function quoteBasket(db: TenantDb, asked: AskedBasket & Pick<QuoteRequest, 'deviceImei'>): Promise<PriceResult> {

@@ -14,7 +14,7 @@ export const cabinetProtocol = (): DescribedKind => ({
     'popAll says bank.ejected with its cmdId for each unit, and then its result within 300 seconds.',
     'check answers with data.state and data.serial of the slot; serial is null where nothing lies in it.',
     'loadAds names all clips: fetch them, then say adverts.loaded with what became of each.',
-    'Slots are numbered from 1; soc is a percentage; a unit can be lent from 60.',
+    'Slots are numbered from 1; soc is a percentage; a unit can be lent from 60, or from what its tenant has set.',
   ],
   messages: describedMessages('v1/{tenant}/cabinet/{imei}', {
     state: CabinetStateMessage,

@@ -38,3 +38,22 @@ test('the published protocol has a schema for every message and command', () => 
   ]);
   for (const message of Object.values(protocol.messages)) expect(message.schema.$schema).toContain('2020-12');
 });
+
+test('each kind of device is told all messages that it says and hears, below its own topic', () => {
+  const { messages, kinds } = JSON.parse(JSON.stringify(deviceProtocol())) as {
+    messages: Record<string, { topic: string; schema: { $schema: string } }>;
+    kinds: Record<
+      string,
+      { topicPrefix: string; messages: typeof messages; commands: Record<string, { args: object }> }
+    >;
+  };
+  expect(Object.keys(kinds)).toEqual(['cabinet', 'pos']);
+  for (const kind of Object.values(kinds)) {
+    expect(Object.keys(kind.messages)).toEqual(Object.keys(messages));
+    for (const { topic, schema } of Object.values(kind.messages)) {
+      expect(topic.startsWith(`${kind.topicPrefix}/`)).toBe(true);
+      expect(schema.$schema).toContain('2020-12');
+    }
+    for (const { args } of Object.values(kind.commands)) expect(args).toMatchObject({ type: 'object' });
+  }
+});

@@ -52,6 +52,7 @@ export async function loadSpotMenu(
     spot: {
       id: spot.id,
       name: spot.name,
+      nameZh: spot.nameZh,
       address: spot.address,
       serviceTime: spot.serviceTime,
       inBusiness: spot.inBusiness && isOpenAt(spot.openingTimes, now, spot.tenant.timeZone),
@@ -63,7 +64,7 @@ export async function loadSpotMenu(
     robots: robots.map((robot) => ({
       deviceImei: robot.imei,
       name: robot.name,
-      available: robot.available,
+      available: takesOrders(robot, asked.channel),
       orderReminderDistance: robot.orderReminderDistance ?? 0,
       soldOut:
         SOLD_OUT_WORDS[

@@ -137,6 +137,24 @@ test('the menu tells prices of the channel and what is left', async () => {
   expect(kiosk.goods.map((each) => each.priceMinor)).toEqual([4500, 2500]);
 });
 
+test('the menu names the spot in both languages, and a robot that takes no orders from apps is there for kiosks alone', async () => {
+  await change((db) => db.updateTable('spot').set({ name_zh: '中央车站' }).where('id', '=', goods.spotId).execute());
+  const inApps = (may: boolean) =>
+    change((db) => db.updateTable('robot').set({ can_order_in_app: may }).where('id', '=', goods.robotId).execute());
+  await inApps(false);
+  try {
+    const shown = async (channel: 'app' | 'kiosk') => {
+      const menu = await inTenant((db) => loadSpotMenu(db, { spotId: goods.spotId, channel }, NOW));
+      expect(menu.spot.nameZh).toBe('中央车站');
+      return [menu.robots[0]?.available, menu.goods.every(({ soldOut }) => soldOut)];
+    };
+    expect(await shown('app')).toEqual([false, true]);
+    expect(await shown('kiosk')).toEqual([true, false]);
+  } finally {
+    await inApps(true);
+  }
+});
+
 test('a drink whose milk is promised away is sold out, in the menu and for an order', async () => {
   const held = (reserved: number) =>
     change((db) =>

@@ -14,6 +14,8 @@ export const StorefrontMenu = z.strictObject({
   spot: z.strictObject({
     id: z.string(),
     name: z.string(),
+    /** Empty where there is the other name alone. */
+    nameZh: z.string(),
     address: z.string(),
     serviceTime: z.string(),
     /** Not suspended, and within its opening times. */
@@ -39,7 +41,7 @@ export const StorefrontMenu = z.strictObject({
     z.strictObject({
       deviceImei: z.string(),
       name: z.string(),
-      /** Connected and not in maintenance: it takes orders. */
+      /** Connected and not in maintenance: it takes orders of this channel. */
       available: z.boolean(),
       soldOut: z.enum(['none', 'partly', 'all']),
       /** Metres from which on the app asks "order from here?"; 0: never. It refuses nothing. */

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { CustomerPayment } from '#domains/payments/contract/payment.ts';
 import { QuoteLine } from '#domains/pricing/contract/price.ts';
 import { PaidBy, SalesChannel } from '#domains/pricing/contract/sale.ts';
-import { RefundSummary } from '#domains/refunds/contract/refund-record.ts';
+import { CustomerRefund } from '#domains/refunds/contract/refund-record.ts';
 import { Id, Imei, Instant, Text } from '#platform/http/contract/fields.ts';
 import { MAX_CUPS } from './order.ts';
 import { OrderNo } from './order-no.ts';
@@ -66,7 +66,7 @@ export const StorefrontOrder = z.strictObject({
   lines: z.array(OrderLine),
   drinks: z.array(OrderDrink),
   payment: CustomerPayment.nullable(),
-  refunds: z.array(RefundSummary),
+  refunds: z.array(CustomerRefund),
   receipt: OrderReceipt,
   createdAt: Instant,
   paidAt: Instant.nullable(),

@@ -20,6 +20,7 @@ import {
   type ProviderAnswer,
 } from '#domains/payments/server/index.ts';
 import type { RefundSummary } from '#domains/refunds/contract/refund-record.ts';
+import { customerRefund } from '#domains/refunds/rules/customer-refund.ts';
 import { refundableAmount } from '#domains/refunds/rules/refund.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
@@ -141,7 +142,7 @@ function toStorefrontOrder(order: WholeOrder, parts: OrderParts): StorefrontOrde
     lines: parts.lines,
     drinks: parts.drinks,
     payment: parts.payment,
-    refunds: parts.refunds,
+    refunds: parts.refunds.map(customerRefund),
     receipt: order.snapshot.receipt,
     createdAt: row.createdAt,
     paidAt: row.paidAt,

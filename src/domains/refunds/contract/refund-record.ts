@@ -28,6 +28,15 @@ export const RefundSummary = z.strictObject({
 });
 export type RefundSummary = z.infer<typeof RefundSummary>;
 
+/** As the customer reads it: without names of staff, and without what is said between us and the provider. */
+export const CustomerRefund = RefundSummary.omit({
+  requestedByName: true,
+  answeredByName: true,
+  providerRef: true,
+  lastError: true,
+});
+export type CustomerRefund = z.infer<typeof CustomerRefund>;
+
 /** Answer of staff to a customer's request; a refusal needs a reason (practice 3.2). */
 export const AnswerRefundRequest = z
   .strictObject({ refundId: Id, agree: BooleanField, reason: Text(200).optional() })

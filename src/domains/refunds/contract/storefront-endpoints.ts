@@ -1,5 +1,5 @@
 import { endpoint } from '#platform/http/contract/endpoint.ts';
-import { RefundSummary } from './refund-record.ts';
+import { CustomerRefund } from './refund-record.ts';
 import { RequestRefundRequest, WithdrawRefundRequest } from './refund-request.ts';
 
 const storefront = { auth: 'storefront', permission: null } as const;
@@ -11,7 +11,7 @@ export const storefrontRefundEndpoints = {
     method: 'POST',
     path: '/storefront/v1/orders/:orderNo/refundRequests',
     request: RequestRefundRequest,
-    response: RefundSummary,
+    response: CustomerRefund,
     summary: 'Asks for money back; staff agrees or refuses',
   }),
   withdrawRefund: endpoint({
@@ -19,7 +19,7 @@ export const storefrontRefundEndpoints = {
     method: 'DELETE',
     path: '/storefront/v1/orders/:orderNo/refundRequests/:refundId',
     request: WithdrawRefundRequest,
-    response: RefundSummary,
+    response: CustomerRefund,
     summary: 'Withdraws a refund request that nobody has answered',
   }),
 };

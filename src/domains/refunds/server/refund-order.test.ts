@@ -107,6 +107,40 @@ test('two clicks with one key are one refund', async () => {
   expect(returned(shop)).toEqual([500]);
 });
 
+test('a customer reads what becomes of his money, and no name of staff and no word between us and the provider', async () => {
+  const shop = await town.openShop();
+  const { orderNo } = await shop.paidOrder();
+  const asked = await town.server.call(
+    storefrontRefundEndpoints.requestRefund,
+    { orderNo, amountMinor: 100, reason: 'cold' },
+    shop.customer,
+  );
+  const shown = [
+    ...[
+      'id',
+      'orderNo',
+      'origin',
+      'status',
+      'providerState',
+      'amountMinor',
+      'currency',
+      'isFull',
+      'drinkNos',
+      'reason',
+    ],
+    ...['requestedAt', 'answeredAt', 'answerReason', 'completedAt'],
+  ];
+  expect(Object.keys(asked)).toEqual(shown);
+  await town.server.call(
+    refundEndpoints.answerRefund,
+    { refundId: asked.id, agree: false, reason: 'it was hot' },
+    shop.staff,
+  );
+  const [refused] = (await shop.read(orderNo)).refunds;
+  expect(refused).toMatchObject({ status: 103, answerReason: 'it was hot' });
+  expect(Object.keys(refused!)).toEqual(shown);
+});
+
 test("a customer's request waits for staff; agreed, it is paid once", async () => {
   const shop = await town.openShop();
   const { orderNo } = await shop.paidOrder();

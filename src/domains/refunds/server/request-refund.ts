@@ -12,7 +12,8 @@ import {
   updateRefund,
 } from '#domains/orders/server/index.ts';
 import type { RefundOrigin } from '#domains/refunds/contract/refund.ts';
-import type { RefundSummary } from '#domains/refunds/contract/refund-record.ts';
+import type { CustomerRefund, RefundSummary } from '#domains/refunds/contract/refund-record.ts';
+import { customerRefund } from '#domains/refunds/rules/customer-refund.ts';
 import { decideDrinkRefund } from '#domains/refunds/rules/drink-refund.ts';
 import { decideRefund, decideWithdrawal, refundableAmount } from '#domains/refunds/rules/refund.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
@@ -24,8 +25,8 @@ import { payBackWhatWaited } from './pay-back-waiting.ts';
 import { notifyRefundWaits, settleRefundWaits } from './refund-notices.ts';
 
 /** The customer asks for cups, an amount, or all that is left; nothing moves before staff answers. */
-export function requestRefund(context: RequestContext, request: RequestRefundRequest): Promise<RefundSummary> {
-  return context.transaction((tx) => openRequest(tx, request));
+export function requestRefund(context: RequestContext, request: RequestRefundRequest): Promise<CustomerRefund> {
+  return context.transaction(async (tx) => customerRefund(await openRequest(tx, request)));
 }
 
 /** The same inside a transaction, with what belongs to it. */
@@ -61,7 +62,7 @@ export async function decideAsked(
 }
 
 /** Possible until somebody has answered (practice 3.2). */
-export function withdrawRefund(context: RequestContext, request: WithdrawRefundRequest): Promise<RefundSummary> {
+export function withdrawRefund(context: RequestContext, request: WithdrawRefundRequest): Promise<CustomerRefund> {
   return context.transaction(async (tx) => {
     const order = (await lockVisibleOrder(tx, request.orderNo)) ?? raise('order.not-found');
     const refund = await findRefund(tx.db, request.refundId);
@@ -73,6 +74,6 @@ export function withdrawRefund(context: RequestContext, request: WithdrawRefundR
     await updateDrinks(tx.db, order.orderNo, refund.drinkNos, { refunded: false });
     await showRefunds(tx, order, { code: null, source: 'customer', detail: { refundId: refund.id, withdrawn: true } });
     await payBackWhatWaited(tx, order.orderNo);
-    return getRefundSummary(tx, refund.id);
+    return customerRefund(await getRefundSummary(tx, refund.id));
   });
 }

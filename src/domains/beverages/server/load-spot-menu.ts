@@ -54,6 +54,8 @@ export async function loadSpotMenu(
       name: spot.name,
       nameZh: spot.nameZh,
       address: spot.address,
+      latitude: spot.latitude,
+      longitude: spot.longitude,
       serviceTime: spot.serviceTime,
       inBusiness: spot.inBusiness && isOpenAt(spot.openingTimes, now, spot.tenant.timeZone),
       customerServiceEmail: spot.customerServiceEmail,

@@ -137,6 +137,19 @@ test('the menu tells prices of the channel and what is left', async () => {
   expect(kiosk.goods.map((each) => each.priceMinor)).toEqual([4500, 2500]);
 });
 
+test('the menu tells where the spot is, so that an app can say how far its robots are (settled 54)', async () => {
+  const place = async () => {
+    const { spot } = await inTenant((db) => loadSpotMenu(db, { spotId: goods.spotId, channel: 'app' }, NOW));
+    return [spot.latitude, spot.longitude];
+  };
+  const put = (latitude: number | null, longitude: number | null) =>
+    change((db) => db.updateTable('spot').set({ latitude, longitude }).where('id', '=', goods.spotId).execute());
+  await put(59.911, 10.753);
+  expect(await place()).toEqual([59.911, 10.753]);
+  await put(null, null);
+  expect(await place()).toEqual([null, null]);
+});
+
 test('the menu names the spot in both languages, and a robot that takes no orders from apps is there for kiosks alone', async () => {
   await change((db) => db.updateTable('spot').set({ name_zh: '中央车站' }).where('id', '=', goods.spotId).execute());
   const inApps = (may: boolean) =>

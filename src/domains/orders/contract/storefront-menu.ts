@@ -17,6 +17,9 @@ export const StorefrontMenu = z.strictObject({
     /** Empty where there is the other name alone. */
     nameZh: z.string(),
     address: z.string(),
+    /** Where its robots are, for `orderReminderDistance`; null where it is not on the map. */
+    latitude: z.number().nullable(),
+    longitude: z.number().nullable(),
     serviceTime: z.string(),
     /** Not suspended, and within its opening times. */
     inBusiness: z.boolean(),

@@ -25,6 +25,9 @@ export interface SellingSpot {
   readonly name: string;
   readonly nameZh: string;
   readonly address: string;
+  /** Null where it is not on the map. */
+  readonly latitude: number | null;
+  readonly longitude: number | null;
   readonly serviceTime: string;
   /** Not suspended; whether the doors are open now is `isOpenAt(openingTimes, …)`. */
   readonly inBusiness: boolean;
@@ -73,6 +76,8 @@ const COLUMNS = [
   'spot.name',
   'spot.name_zh',
   'spot.address',
+  'spot.latitude',
+  'spot.longitude',
   'spot.service_time',
   'spot.opening_times',
   'spot.status',
@@ -140,6 +145,8 @@ export async function findSellingSpot(db: TenantDb, id: string): Promise<Selling
       name: row.name,
       nameZh: row.name_zh,
       address: row.address,
+      latitude: row.latitude,
+      longitude: row.longitude,
       serviceTime: row.service_time,
       inBusiness: row.status === 'in_business',
       openingTimes: row.opening_times as unknown as readonly OpeningTime[],

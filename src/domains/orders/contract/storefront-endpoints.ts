@@ -1,6 +1,8 @@
+import * as z from 'zod';
 import { endpoint } from '#platform/http/contract/endpoint.ts';
 import { StorefrontMenu, StorefrontMenuRequest } from './storefront-menu.ts';
 import { CreateOrderRequest, PayOrderRequest, StorefrontOrder, StorefrontOrderRequest } from './storefront-order.ts';
+import { NearestSpotsRequest, NearSpot } from './storefront-spots.ts';
 
 const storefront = { auth: 'storefront', permission: null } as const;
 
@@ -13,6 +15,14 @@ export const storefrontEndpoints = {
     request: StorefrontMenuRequest,
     response: StorefrontMenu,
     summary: 'What a spot sells, with options and sold-out state',
+  }),
+  nearestSpots: endpoint({
+    ...storefront,
+    method: 'GET',
+    path: '/storefront/v1/spots',
+    request: NearestSpotsRequest,
+    response: z.array(NearSpot),
+    summary: 'The spots with robots that are nearest to a place, with their distance and whether they are open',
   }),
   createOrder: endpoint({
     ...storefront,

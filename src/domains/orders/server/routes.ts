@@ -7,6 +7,7 @@ import { changeOrder } from './change-order.ts';
 import { createOrder, getMenu, getStorefrontOrder } from './create-order.ts';
 import { findOrders } from './find-orders.ts';
 import { giftOrder } from './gift-order.ts';
+import { nearestSpots } from './nearest-spots.ts';
 import { getOrder, getOrderCommands, getOrderDrinks, getOrderPayments } from './order-detail.ts';
 import { exportOrders } from './order-export.ts';
 import { orderHistory } from './order-history.ts';
@@ -26,6 +27,7 @@ export const orderRoutes: readonly Route[] = [
   route(orderEndpoints.gift, giftOrder),
   route(orderEndpoints.export, exportOrders),
   route(storefrontEndpoints.menu, getMenu),
+  route(storefrontEndpoints.nearestSpots, nearestSpots),
   route(storefrontEndpoints.createOrder, createOrder),
   route(storefrontEndpoints.order, getStorefrontOrder),
   route(storefrontEndpoints.pay, payOrder),

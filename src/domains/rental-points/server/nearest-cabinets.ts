@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { countsInSql } from '#domains/cabinets/server/index.ts';
 import { servesAt } from '#domains/spots/rules/opening-hours.ts';
+import { metresFrom } from '#domains/spots/server/index.ts';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import { localName } from '#platform/i18n/rules/local-name.ts';
 import type { NearCabinet, NearestCabinets } from '../contract/endpoints.ts';
 
 const USUAL_LIMIT = 20;
-const EARTH_RADIUS_METRES = 6_371_000;
 
 /**
  * Cabinets in use at spots that are on the map, the nearest first; a kiosk sees those of its own spot. One that is off is there too,
@@ -16,10 +16,7 @@ export function nearestCabinets(context: RequestContext, request: NearestCabinet
   const { latitude, longitude, wants, limit = USUAL_LIMIT } = request;
   const ownSpot = context.actor.storefront?.spotId ?? null;
   const now = context.now();
-  // great circle; what rounding makes more than 1 has no arc
-  const distance = sql<number>`${EARTH_RADIUS_METRES} * 2 * asin(least(1, sqrt(
-    power(sin(radians(spot.latitude - ${latitude}::float8) / 2), 2) + cos(radians(spot.latitude)) * cos(radians(${latitude}::float8))
-      * power(sin(radians(spot.longitude - ${longitude}::float8) / 2), 2))))`;
+  const distance = metresFrom({ latitude, longitude });
   return context.read(async (db) => {
     const { time_zone } = await db.selectFrom('tenant').select('time_zone').executeTakeFirstOrThrow();
     const rows = await db

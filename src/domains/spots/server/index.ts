@@ -101,4 +101,5 @@ export const spots: ServerSlice = sliceOf(
 export const mustSeeSpot = (context: RequestContext, id: string): Promise<unknown> =>
   oneRecord(served.served, context, id);
 
+export { metresFrom } from './distance.ts';
 export { findSellingSpot, type SellingSpot } from './selling-spot-store.ts';

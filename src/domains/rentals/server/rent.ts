@@ -56,7 +56,7 @@ async function begin(
   key: string,
 ): Promise<{ orderNo: string; payment: Payment | undefined }> {
   const client = tx.actor.storefront ?? raise('rental.not-found');
-  const known = await findByRequestKey(tx.db, client.keyId, key);
+  const known = await findByRequestKey(tx, client.keyId, key);
   if (known) {
     const isWaiting = known.state.step === 'holding';
     return {

@@ -5,6 +5,7 @@ import type { Actor } from '#platform/context/server/actor.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import type { Tables } from '#platform/database/server/tables.gen.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
+import { KEPT_HOURS } from '#platform/http/server/idempotency.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import type { Currency } from '#platform/money/contract/currency.ts';
 import type { EndedBy, NotLent, RentalFlag, RentalKind, RentalStatus, RentalStep } from '../contract/codes.ts';
@@ -152,13 +153,18 @@ export async function lockEndedWithout(db: TenantDb, serial: string): Promise<Re
   return row && row.step === 'over' && row.returned_at === null ? toRental(row) : undefined;
 }
 
-export async function findByRequestKey(db: TenantDb, clientKeyId: string, key: string): Promise<Rental | undefined> {
-  const row = await select(db)
+/** The rental that this key has begun; one that is older than a key is kept gives it free (security 9.1). */
+export async function findByRequestKey(tx: Transaction, clientKeyId: string, key: string): Promise<Rental | undefined> {
+  const row = await select(tx.db)
     .where('client_key_id', '=', clientKeyId)
     .where('request_key', '=', key)
     .forUpdate()
     .executeTakeFirst();
-  return row && toRental(row);
+  if (!row) return undefined;
+  const rental = toRental(row);
+  if (tx.now().getTime() - rental.createdAt.getTime() <= KEPT_HOURS * 3_600_000) return rental;
+  await tx.db.updateTable('rental_order').set({ request_key: null }).where('id', '=', rental.id).execute();
+  return undefined;
 }
 
 /** Rentals of one customer as one client knows him, the newest first. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cabinetEvents } from '#domains/cabinets/contract/events.ts';
 import { feePlanEndpoints } from '#domains/fee-plans/contract/endpoints.ts';
 import { feePlans } from '#domains/fee-plans/contract/fee-plans.ts';
+import { purgeKeys } from '#platform/http/server/idempotency.ts';
 import { groupsOf } from '#platform/ids/rules/grouped-number.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { holdFacts } from '#platform/testing/hold-facts.ts';
@@ -174,6 +175,25 @@ test('a call that is made again with its key goes on with the order of the first
   const [first, second] = [await station.rent('pm_card_visa', key), await station.rent('pm_card_visa', key)];
   expect(second.orderNo).toBe(first.orderNo);
   expect(station.books().heldMinor).toBe(3_000);
+});
+
+test('a key that is kept no longer begins another rental (security 9.1)', async () => {
+  const station = await lender.open();
+  const key = aKey();
+  const first = await station.rent('pm_card_visa', key);
+  await station.ejected(first.orderNo);
+  await station.returned('U1', station.other);
+  await settled(station, first.orderNo, 4);
+  pass(47 * HOUR);
+  const { server } = lender;
+  await purgeKeys.run(server.services, server.services.clock.now());
+  expect((await station.rent('pm_card_visa', key)).orderNo).toBe(first.orderNo);
+  pass(2 * HOUR);
+  await purgeKeys.run(server.services, server.services.clock.now());
+  const second = await station.rent('pm_card_visa', key);
+  expect(second).toMatchObject({ step: 'ejecting', serial: expect.any(String) });
+  expect(second.orderNo).not.toBe(first.orderNo);
+  expect((await station.read(first.orderNo)).status).toBe(4);
 });
 
 test('a hold whose answer is lost is found by its key, and held once', async () => {

@@ -21,7 +21,7 @@ export interface IdempotentCall {
 
 /** A call lasts at most a minute: a key without an answer for longer than this was left by a server that died. */
 const ABANDONED_AFTER_SECONDS = 120;
-const KEPT_HOURS = 48;
+export const KEPT_HOURS = 48;
 
 /** Ends the handler because a twin with the same key has already done the work. */
 export class AlreadyDone extends Error {}

@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { MAX_CUPS } from '#domains/pricing/contract/price.ts';
 import { IntField, Text } from '#platform/http/contract/fields.ts';
-import { MAX_CUPS } from './order.ts';
 import { OrderNo } from './order-no.ts';
 
 /** Cups of an order that its customer gets once more, free of charge (settled 153). */

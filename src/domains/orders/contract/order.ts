@@ -1,6 +1,3 @@
-/** A robot's work order carries no more (`MakeOrderArgs`). */
-export const MAX_CUPS = 99;
-
 /** Order status (domain 4). Which changes are lawful says `rules/order-status.ts`. */
 export const OrderStatus = {
   created: 1,

@@ -1,10 +1,9 @@
 import * as z from 'zod';
 import { CustomerPayment } from '#domains/payments/contract/payment.ts';
-import { QuoteLine } from '#domains/pricing/contract/price.ts';
+import { OrderLines } from '#domains/pricing/contract/price.ts';
 import { PaidBy, SalesChannel } from '#domains/pricing/contract/sale.ts';
 import { CustomerRefund } from '#domains/refunds/contract/refund-record.ts';
 import { Id, Imei, Instant, Text } from '#platform/http/contract/fields.ts';
-import { MAX_CUPS } from './order.ts';
 import { OrderNo } from './order-no.ts';
 import { OrderDrink, OrderLine, OrderMoney, OrderReceipt, orderStateFields } from './order-record.ts';
 
@@ -15,13 +14,7 @@ export const CreateOrderRequest = z.strictObject({
   channel: SalesChannel.optional(),
   paidBy: PaidBy.default('card'),
   /** Item ids and quantities, never prices (practice 4.1, security 8.2); at most 99 cups in all. */
-  lines: z
-    .array(QuoteLine)
-    .min(1)
-    .max(50)
-    .refine((lines) => lines.reduce((cups, line) => cups + line.quantity, 0) <= MAX_CUPS, {
-      message: 'order.too-many-cups',
-    }),
+  lines: OrderLines,
   couponCode: Text(32, 1).optional(),
   /** The client's own word for its customer. */
   customerId: Text(64).optional(),

@@ -86,6 +86,20 @@ test('the quote of a basket is the price of its order', async () => {
   expect(quoted.payableMinor).toBe(12_000);
 });
 
+test('more cups than an order has are neither ordered nor quoted', async () => {
+  const shop = await town.openShop();
+  const lines = [
+    { goodsId: shop.latteId, quantity: 50 },
+    { goodsId: shop.espressoId, quantity: 50 },
+  ];
+  const quote = () =>
+    town.server.call(storefrontPriceEndpoints.quote, { spotId: shop.spotId, paidBy: 'card', lines }, shop.customer);
+  for (const ask of [() => shop.order(lines), quote])
+    await expect(ask()).rejects.toMatchObject({
+      answer: { status: 400, body: { faults: [{ path: 'lines', message: 'An order has at most 99 cups' }] } },
+    });
+});
+
 test('a key sells through its channel, and cash waits for its box', async () => {
   const shop = await town.openShop();
   const request = { spotId: shop.spotId, lines: [{ goodsId: shop.latteId, quantity: 1 }] };

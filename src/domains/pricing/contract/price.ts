@@ -48,6 +48,18 @@ export const QuoteLine = z.strictObject({
 });
 export type QuoteLine = z.infer<typeof QuoteLine>;
 
+/** A robot's work order carries no more (`MakeOrderArgs`). */
+export const MAX_CUPS = 99;
+
+/** What a customer wants to order. */
+export const OrderLines = z
+  .array(QuoteLine)
+  .min(1)
+  .max(50)
+  .refine((lines) => lines.reduce((cups, line) => cups + line.quantity, 0) <= MAX_CUPS, {
+    message: 'order.too-many-cups',
+  });
+
 export const QuoteRequest = z.strictObject({
   spotId: Id,
   /** One robot of the spot; without it, what the one that would make the basket leaves out is named. Prices are those of the spot. */
@@ -63,6 +75,7 @@ export type QuoteRequest = z.infer<typeof QuoteRequest>;
 export const StorefrontQuoteRequest = z.strictObject({
   ...QuoteRequest.shape,
   channel: SalesChannel.optional(),
+  lines: OrderLines,
   /** The client's own word for its customer: some coupons ask for it. */
   customerId: Text(64).optional(),
   /** Of the customer's card, as a kiosk has read it: as in an order it comes before the word. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { MAX_CUPS } from '#domains/orders/contract/order.ts';
 import { OrderNo } from '#domains/orders/contract/order-no.ts';
+import { MAX_CUPS } from '#domains/pricing/contract/price.ts';
 import { BooleanField, Id, IntField, PositiveMinor, Text } from '#platform/http/contract/fields.ts';
 
 /** Cups or an amount; neither asks for everything that is left. */

@@ -104,6 +104,20 @@ test('a table of ten rows, two of them wrong, is brought along', async () => {
   await page.locator('.record-list-foot').getByText('8 records').waitFor();
 });
 
+test('what is selected is exported alone, in the order of the list', async () => {
+  await open(`${LIST}?sort=name.desc`);
+  for (const name of ['Import 0', 'Import 2']) await row(name).getByRole('checkbox').check();
+  await page.getByRole('toolbar').getByRole('button', { name: 'Export selected' }).click();
+  await dialog().locator('.transfer-rows').getByText('2', { exact: true }).waitFor();
+  const [request] = await Promise.all([
+    page.waitForRequest((one) => one.url().includes('/export')),
+    dialog().getByRole('button', { name: 'Create the file' }).click(),
+  ]);
+  const { selections, column, order } = request.postDataJSON() as Record<string, string>;
+  expect([selections?.split(',').length, column, order]).toEqual([2, 'name', 'desc']);
+  await page.locator('dialog[open]').waitFor({ state: 'detached' });
+});
+
 test('the list is exported, and a view of it kept', async () => {
   await page.getByRole('button', { name: 'Export' }).first().click();
   await dialog().getByRole('button', { name: 'Create the file' }).click();

@@ -161,6 +161,8 @@ async function describeFilters(
 ): Promise<FilterWords> {
   const described: { label: string; value: string }[] = [];
   if (request.keyword?.trim()) described.push({ label: text('list.search'), value: request.keyword.trim() });
+  const chosen = request.selections?.length ?? 0;
+  if (chosen > 0) described.push({ label: name('Selected', '已选'), value: String(chosen) });
   const words = await exportWords(db, kind);
   for (const [field, declared] of fieldsOf(kind)) {
     const asked = request[field];

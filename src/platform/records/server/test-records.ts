@@ -398,15 +398,25 @@ export function behavesAsRecords<F extends RecordFields, C extends RecordFields>
     const unfit = ['rows', 'json', 'richText', 'picture', 'pictures'];
     const inCells = fieldsOf(kind).filter(([, field]) => !unfit.includes(field.kind));
     test('the list is taken along as a file', async () => {
-      const made = (await add()) as unknown as Values;
-      const { id } = await server.call(kind.endpoints.export, { format: 'csv' }, place.staff);
-      await server.runDue();
-      const { path } = await server.call(exportEndpoints.link, { id }, place.staff);
-      const [head = '', ...lines] = (await server.send('GET', `/api${path}`)).text.split(/\r?\n/);
+      const [made] = (await Promise.all([add(), add()])) as unknown as [Values, Values];
+      const linesOf = async (asked: RecordQuery = {}) => {
+        const { id } = await server.call(
+          kind.endpoints.export,
+          { format: 'csv', ...asked } as RecordQuery,
+          place.staff,
+        );
+        await server.runDue();
+        const { path } = await server.call(exportEndpoints.link, { id }, place.staff);
+        return (await server.send('GET', `/api${path}`)).text.trim().split(/\r?\n/);
+      };
+      const [head = '', ...lines] = await linesOf();
       for (const [field] of inCells)
         expect(head, field).toContain(sliceText(kind.namespace, 'en-US', `field.${field}`) ?? field);
-      const line = lines.find((one) => one.includes(String(made[kind.labelField])));
-      expect(line).toBeDefined();
+      const chosen = { selections: `${made['id']},${newId()}` } as unknown as RecordQuery;
+      const [, line = '', ...others] = await linesOf(chosen);
+      expect(others).toEqual([]);
+      expect(lines).toContain(line);
+      expect(line).toContain(String(made[kind.labelField]));
       for (const [field, declaredField] of inCells)
         if (['text', 'phone', 'email'].includes(declaredField.kind)) expect(line).toContain(String(made[field]));
     });

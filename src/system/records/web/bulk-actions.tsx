@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { RecordKind } from '#platform/records/contract/define-records.ts';
 import type { RecordResults } from '#platform/records/contract/record-endpoints.ts';
 import { Allowed } from '#ui/allowed/allowed.tsx';
 import { Button } from '#ui/button/button.tsx';
 import { Dialog } from '#ui/dialog/dialog.tsx';
 import type { Selection } from '#ui/record-list/selection.tsx';
+import { ExportSelected, type FileActionsProps } from './file-actions.tsx';
 import type { useRecordCalls } from './use-record-calls.ts';
 
 /** Those that stayed as they were, and why. */
@@ -33,8 +33,7 @@ export function RefusedDialog({ what, failed, onClose }: Left & { onClose: () =>
   );
 }
 
-interface BulkActionsProps {
-  kind: RecordKind;
+interface BulkActionsProps extends FileActionsProps {
   calls: ReturnType<typeof useRecordCalls>;
   selection: Selection;
   /** What the kind adds. */
@@ -43,8 +42,8 @@ interface BulkActionsProps {
   onResults: (what: Left['what'], results: RecordResults) => void;
 }
 
-/** What can be done with all selected records at once: switching and deleting, each with its result. */
-export function BulkActions({ kind, calls, selection, more, onResults }: BulkActionsProps) {
+/** What can be done with all selected records at once: switching, a file and deleting, each with its result. */
+export function BulkActions({ kind, title, list, calls, selection, more, onResults }: BulkActionsProps) {
   const { t } = useTranslation('records');
   const { t: own } = useTranslation(kind.namespace);
   const run = async (what: Left['what'], work: Promise<RecordResults | undefined>) => {
@@ -62,6 +61,7 @@ export function BulkActions({ kind, calls, selection, more, onResults }: BulkAct
           </Allowed>
         ))}
       {more}
+      {kind.verbs.includes('export') && <ExportSelected {...{ kind, title, list, selection }} />}
       {kind.verbs.includes('removeMany') && (
         <Allowed by={kind.endpoints.removeMany}>
           <Button small kind="danger" onClick={() => void run('remove', calls.removeMany(selection))}>

@@ -86,7 +86,9 @@ export interface RecordsPageOptions<F extends Fields, C extends Fields = Fields>
 
 /** A tab beside the reader's own views. */
 const ALL: readonly ListView[] = [{ key: 'all' }];
-const bulkVerbs = ['removeMany', 'turn'] as const;
+/** What is only read is not ticked. */
+const bulkVerbsOf = ({ isReadOnly }: RecordKind) =>
+  ['removeMany', 'turn', ...(isReadOnly ? [] : (['export'] as const))] as const;
 
 /** The list of a kind of record, with everything that a list and its forms can do here. */
 export function recordsPage<F extends Fields, C extends Fields>(
@@ -188,11 +190,16 @@ function Records({ kind, columns, options }: RecordsProps) {
             />
           ),
         }}
-        bulkBy={[...bulkVerbs.filter(has).map((verb) => kind.endpoints[verb]), ...(options.bulkBy ?? [])]}
+        bulkBy={[
+          ...bulkVerbsOf(kind)
+            .filter(has)
+            .map((verb) => kind.endpoints[verb]),
+          ...(options.bulkBy ?? []),
+        ]}
         bulkActions={(selection, done, keep) => (
           <BulkActions
             more={options.bulkActions?.(selection, () => void done())}
-            kind={kind}
+            {...{ kind, title: words.title, list }}
             calls={calls}
             selection={selection}
             onResults={(what, { failed }) => {

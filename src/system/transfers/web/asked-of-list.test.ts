@@ -11,5 +11,10 @@ test('a file has the filters and the order of the list, and not only the page th
 
 test('a file of days is in the order of its times', () => {
   const range = { createdFrom: '2026-03-01T23:00:00.000Z', createdTo: '2026-03-02T23:00:00.000Z' };
-  expect(askedOfList(request, range)).toEqual({ status: 'spare', ...range });
+  expect(askedOfList(request, { days: range })).toEqual({ status: 'spare', ...range });
+});
+
+test('a file of chosen records holds all of them, in the order of the list', () => {
+  const order = { column: 'serialNumber', order: 'desc' };
+  expect(askedOfList(request, { only: ['a', 'b'] })).toEqual({ ...order, selections: 'a,b' });
 });

@@ -5,10 +5,19 @@ interface ListRequest {
   readonly order?: unknown;
 }
 
-/** What a file is asked for: the filters and the order of its list; one of a range of days is in the order of its times. */
-export function askedOfList(request: ListRequest, days?: Readonly<Record<string, string>>): Record<string, unknown> {
-  const { pageNo: _, pageSize: __, ...asked } = request;
-  if (!days) return asked;
-  const { column: ___, order: ____, ...filters } = asked;
-  return { ...filters, ...days };
+interface Narrowed {
+  readonly days?: Readonly<Record<string, string>> | undefined;
+  /** Ids. */
+  readonly only?: readonly string[] | undefined;
+}
+
+/**
+ * What a file is asked for: the filters and the order of its list; one of a range of days is in the order of its times, and one of
+ * chosen records holds all of them.
+ */
+export function askedOfList(request: ListRequest, { days, only }: Narrowed = {}): Record<string, unknown> {
+  const { pageNo: _, pageSize: __, column, order, ...filters } = request;
+  if (days) return { ...filters, ...days };
+  const sorted = { ...(column === undefined ? {} : { column }), ...(order === undefined ? {} : { order }) };
+  return only ? { ...sorted, selections: only.join(',') } : { ...filters, ...sorted };
 }

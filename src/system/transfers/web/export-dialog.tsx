@@ -33,7 +33,7 @@ const DOWNLOADS_PAGE = '/orders/downloads';
 
 /** Range, format and columns of a file; a range that the server would refuse is refused before it is sent. */
 export default function ExportDialog(props: ExportDialogProps & { onClose: () => void }) {
-  const { name, list, columns, range, count, start, onClose } = props;
+  const { name, list, columns, range, only, count, start, onClose } = props;
   const { t } = useTranslation('transfers');
   const navigate = useNavigate();
   const { timeZone } = useTenant();
@@ -52,9 +52,9 @@ export default function ExportDialog(props: ExportDialogProps & { onClose: () =>
       if (fault) context.addIssue({ code: 'custom', path: ['to'], message: FAULTS[fault] });
     });
   const filtersOf = (from: string, to: string) => {
-    if (!range) return askedOfList(list.request);
+    if (!range) return askedOfList(list.request, { only });
     const at = (day: string) => new Date(instantOf(day, timeZone)).toISOString();
-    return askedOfList(list.request, { [range.from]: at(from), [range.to]: at(addDays(to, 1)) });
+    return askedOfList(list.request, { days: { [range.from]: at(from), [range.to]: at(addDays(to, 1)) } });
   };
   return (
     <FormDialog
@@ -82,9 +82,9 @@ export default function ExportDialog(props: ExportDialogProps & { onClose: () =>
       onClose={onClose}
     >
       {range && <RangeField maxDays={range.maxDays} />}
-      <Filters list={list} without={range?.filter} />
+      {!only && <Filters list={list} without={range?.filter} />}
       <RowCount
-        count={count}
+        count={only ? async () => ({ total: only.length }) : count}
         filtersOf={(from, to) => {
           const days = { from: dayOf(from), to: dayOf(to) };
           return range && rangeFault(days, range.maxDays) ? undefined : filtersOf(days.from, days.to);

@@ -9,7 +9,12 @@ export const transfersWeb: WebSlice = {
   pages: { 'transfers/downloads': lazyPage(() => import('./download-list-page.tsx')) },
 };
 
-export { ExportButton, type ExportColumnChoice, type ExportDialogProps } from './export-button.tsx';
+export {
+  ExportButton,
+  type ExportColumnChoice,
+  type ExportDialogProps,
+  ExportSelectedButton,
+} from './export-button.tsx';
 export { followLink } from './follow-link.ts';
 export type { ImportPageProps } from './import-page.tsx';
 export { TransferNews } from './transfer-news.tsx';

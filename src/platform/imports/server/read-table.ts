@@ -1,6 +1,7 @@
 import { textOfCell } from '#platform/exports/rules/spreadsheet-text.ts';
 import { isCleanText } from '#platform/http/contract/fields.ts';
 import { Problem, raise } from '#platform/problems/server/raise.ts';
+import { csvText } from './csv-text.ts';
 import { percentCells } from './percent-cells.ts';
 import { isHarmlessZip } from './zip-limits.ts';
 
@@ -117,7 +118,7 @@ function timeText(time: Date): string {
 async function readCsv(bytes: Buffer, take: TakeLine): Promise<void> {
   const { parse } = await import('csv-parse/sync');
   await orNoTable(() => {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    const text = csvText(bytes);
     if (text.includes('\0')) raise('import.not-a-table');
     let lineNo = 0;
     parse(text, {

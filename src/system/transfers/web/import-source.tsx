@@ -66,7 +66,7 @@ export function ImportSource({ kind, columns, intro, limits, sent, fault, onFile
           <span className="quiet">{t('import.limits', { rows: limits.rows, maximum })}</span>
           <input
             type="file"
-            accept=".csv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+            accept=".csv,.txt,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
             disabled={isBusy}
             onChange={(event) => {
               take(event.target.files?.[0]);

@@ -209,7 +209,13 @@ test('no text is clipped in a language whose words are longer, wide or on a phon
     await look(path);
   }
   await logIn(page, product);
-  for (const path of [...PAGES, '/settings/tenant', '/settings/payments', '/orders/downloads', '/help/first-steps']) {
+  for (const path of [
+    ...PAGES,
+    '/settings/tenant',
+    '/settings/payments',
+    '/dashboard/downloads',
+    '/help/first-steps',
+  ]) {
     await page.goto(product.url + path);
     await settled(page);
     if (!path.startsWith('/help'))

@@ -122,7 +122,7 @@ test('the list is exported, and a view of it kept', async () => {
   await page.getByRole('button', { name: 'Export' }).first().click();
   await dialog().getByRole('button', { name: 'Create the file' }).click();
   await page.locator('dialog[open]').waitFor({ state: 'detached' });
-  await page.goto(`${product.url}/orders/downloads`);
+  await page.goto(`${product.url}/dashboard/downloads`);
   await page
     .getByText(/^suppliers [\d-]{10}\.xlsx$/)
     .first()

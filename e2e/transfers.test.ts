@@ -57,7 +57,7 @@ test('orders are exported, announced, downloaded and read back', async () => {
     .first()
     .waitFor();
 
-  await page.goto(`${product.url}/orders/downloads`);
+  await page.goto(`${product.url}/dashboard/downloads`);
   const row = page.locator('tbody tr[data-id]').first();
   await row.getByText('Created').waitFor();
   expect(await axeFindings(page, '#content')).toEqual([]);
@@ -69,6 +69,16 @@ test('orders are exported, announced, downloaded and read back', async () => {
   expect(rows.length).toBe(announced);
   expect(new Set(rows.map((cells) => cells[1]))).toEqual(new Set(['Picked up']));
   expect(rows[0]?.[13]).toMatch(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}\+08:00$/);
+});
+
+test('a link of before leads to the file among the downloads', async () => {
+  const { page } = visit;
+  const row = page.locator('tbody tr[data-id]').first();
+  const id = await row.getAttribute('data-id');
+  await page.goto(`${product.url}/orders/downloads?panel=${id}`);
+  await page.locator('.side-panel').getByText('Time zone').waitFor();
+  expect(page.url()).toBe(`${product.url}/dashboard/downloads?panel=${id}`);
+  await page.getByRole('navigation').getByRole('link', { name: 'Downloads', exact: true }).waitFor();
 });
 
 test('a workbook of orders has dates and amounts that are numbers, and is deleted from the downloads', async () => {
@@ -89,7 +99,7 @@ test('a workbook of orders has dates and amounts that are numbers, and is delete
     expect.any(Date),
   ]);
 
-  await page.goto(`${product.url}/orders/downloads`);
+  await page.goto(`${product.url}/dashboard/downloads`);
   const row = page.locator('tbody tr[data-id]').filter({ hasText: name });
   await row.getByRole('button', { name: 'Actions' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();

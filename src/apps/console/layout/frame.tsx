@@ -10,7 +10,15 @@ import { UiHosts } from '#ui/hosts.tsx';
 import { isMobilePage } from '../mobile/addresses.ts';
 import { FramePage, isFramePage, useFramePageTitle } from '../pages/frame-pages.tsx';
 import { isBeforeLogin } from '../pages/open-pages.ts';
-import { ANALYSIS, type ConsoleRoute, homeOf, matchRoute, redirectOf, WELCOME } from '../routing/console-routes.ts';
+import {
+  ANALYSIS,
+  type ConsoleRoute,
+  homeOf,
+  matchRoute,
+  movedTo,
+  redirectOf,
+  WELCOME,
+} from '../routing/console-routes.ts';
 import { documentTitle } from '../routing/document-title.ts';
 import { detailRouteOf } from '../routing/remembered-routes.ts';
 import { registerDetail, surroundings, useMenu, useRoutes } from '../routing/use-routes.ts';
@@ -77,6 +85,8 @@ export function Frame() {
 
   if (pathname === '/') return <Navigate to={WELCOME} replace />;
   if (target) return <Navigate to={target} replace />;
+  const moved = route ? undefined : movedTo(routes, pathname);
+  if (moved) return <Navigate to={moved + search} replace />;
   if (!route && leadsHome(pathname)) return <Navigate to={homeOf(routes)} replace />;
   if (!route && !isFramePage(pathname)) return <Navigate to="/404" replace state={{ missing: pathname }} />;
 

@@ -4,6 +4,7 @@ import {
   breadcrumbOf,
   homeOf,
   matchRoute,
+  movedTo,
   permittedMenu,
   redirectOf,
   routesOf,
@@ -224,3 +225,13 @@ test.each([
 ])('page %j of %j in %j is titled %j', (page, tenant, product, title) => {
   expect(documentTitle(page, tenant, product)).toBe(title);
 });
+
+test.each(['/dashboard/downloads', '/orders/downloads'])(
+  'links of before and of today lead to the downloads while their entry says %s',
+  (path) => {
+    const routes = routesOf([aNode(path, { component: 'transfers/downloads' }), aNode('/orders/list')], AROUND);
+    for (const address of ['/dashboard/downloads', '/orders/downloads']) expect(movedTo(routes, address)).toBe(path);
+    expect(movedTo(routes, '/orders/else')).toBeUndefined();
+    expect(movedTo(routesOf([aNode('/orders/list')], AROUND), '/orders/downloads')).toBeUndefined();
+  },
+);

@@ -1,4 +1,5 @@
 import { matchPath } from 'react-router';
+import { DOWNLOADS, DOWNLOADS_PAGE, OLDER_DOWNLOADS } from '#platform/exports/contract/addresses.ts';
 import { safeExternalUrl, safePath } from '#platform/routing/web/safe-path.ts';
 import type { MenuNode } from '#platform/viewer/contract/permission.ts';
 
@@ -174,6 +175,15 @@ export function redirectOf(menu: readonly MenuNode[], pathname: string): string 
     seen.add(next);
     at = next;
   }
+}
+
+/**
+ * Where a page stands that an older link looks for elsewhere. In an installation whose administrator has edited its menu entry the
+ * page is still at the older address, and links of today lead there.
+ */
+export function movedTo(routes: readonly ConsoleRoute[], pathname: string): string | undefined {
+  if (pathname !== DOWNLOADS && pathname !== OLDER_DOWNLOADS) return undefined;
+  return routes.find(({ component }) => component === DOWNLOADS_PAGE)?.path;
 }
 
 export function nodeAt(menu: readonly MenuNode[], pathname: string): MenuNode | undefined {

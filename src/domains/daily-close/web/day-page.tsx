@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
+import { DOWNLOADS } from '#platform/exports/contract/addresses.ts';
 import { call } from '#platform/http/web/call.ts';
 import { TextAreaField } from '#ui/fields/text-field.tsx';
 import { FormDialog } from '#ui/form-dialog/form-dialog.tsx';
@@ -23,8 +24,6 @@ import { closeStateTags } from './tags.ts';
 import { ThreeWays } from './three-ways.tsx';
 import { CloseHistory, Corrections, TimingList } from './told.tsx';
 import './daily-close.css';
-
-const DOWNLOADS = '/orders/downloads';
 
 /** One day: whether it fits together, what to do where it does not, its sheet, and the sign-off. It prints as the day sheet. */
 export default function DayPage() {

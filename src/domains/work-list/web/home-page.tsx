@@ -8,6 +8,7 @@ import { orderAddress } from '#domains/orders/contract/addresses.ts';
 import { REFUND_LIST } from '#domains/refunds/contract/addresses.ts';
 import { refundEndpoints } from '#domains/refunds/contract/endpoints.ts';
 import { refundList } from '#domains/refunds/contract/refund-list.ts';
+import { DOWNLOADS } from '#platform/exports/contract/addresses.ts';
 import { call } from '#platform/http/web/call.ts';
 import { useSession } from '#platform/viewer/web/session-store.ts';
 import { Allowed, useCan } from '#ui/allowed/allowed.tsx';
@@ -17,7 +18,6 @@ import { useOpenAlarms, useReadyFiles, useRunOut } from './queries.ts';
 import { AlarmWork, RunOutWork } from './shared-work.tsx';
 import { SHOWN, WorkCard } from './work-card.tsx';
 
-const DOWNLOADS = '/orders/downloads';
 /** Of the list of refund applications. */
 const WAITING_REFUNDS = `${REFUND_LIST}?view=waiting`;
 

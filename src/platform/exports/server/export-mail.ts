@@ -12,6 +12,7 @@ import {
 import { raise } from '#platform/problems/server/raise.ts';
 import { integer, text } from '#platform/records/contract/fields.ts';
 import { addDays, dayRange, localDay } from '#platform/time/rules/local-day.ts';
+import { DOWNLOADS } from '../contract/addresses.ts';
 import { EXPORT_FORMATS, type ExportFormat } from '../contract/export-job.ts';
 import enUS from '../locales/messages.en-US.json' with { type: 'json' };
 import zhCN from '../locales/messages.zh-CN.json' with { type: 'json' };
@@ -19,8 +20,6 @@ import type { ExportDefinition } from './define-export.ts';
 import { startExportIn } from './start-export.ts';
 
 const TEXTS = { 'en-US': enUS, 'zh-CN': zhCN } as const;
-/** Where people fetch their files. */
-const DOWNLOADS = '/orders/downloads';
 const MOST_DAYS = 31;
 const HOUR_MINUTES = 60;
 

@@ -1,3 +1,4 @@
+import { DOWNLOADS, DOWNLOADS_PAGE } from '#platform/exports/contract/addresses.ts';
 import type { PermissionKind } from '../rules/visible-menu.ts';
 
 /** A menu entry of the catalogue; `component` is the key under which a web slice offers its page. */
@@ -21,9 +22,11 @@ export interface MenuEntry {
 export const HOME_ENTRY = 'dashboard-welcome';
 /** Where a login ends: the analysis of a period. */
 export const OLDER_HOME_ENTRY = 'dashboard-analysis';
+/** One's own files; installations know the entry by the name that it had under the orders. */
+const DOWNLOADS_ENTRY = 'orders-downloads';
 /** Entries that need no role: the home pages, the help, and what is one's own. */
 export const ENTRIES_OF_EVERYBODY: ReadonlySet<string> = new Set([
-  ...[OLDER_HOME_ENTRY, HOME_ENTRY, 'dashboard-home', 'help-document'],
+  ...[OLDER_HOME_ENTRY, HOME_ENTRY, 'dashboard-home', DOWNLOADS_ENTRY, 'help-document'],
   ...['account-center', 'account-settings', 'account-messages'],
 ]);
 
@@ -70,6 +73,17 @@ export const MENU_ENTRIES: readonly MenuEntry[] = [
     component: 'dashboard/home',
     icon: 'list',
     sort: 12,
+  },
+  {
+    name: DOWNLOADS_ENTRY,
+    parent: 'dashboard',
+    kind: 1,
+    titleEn: 'Downloads',
+    titleZh: '下载列表',
+    path: DOWNLOADS,
+    component: DOWNLOADS_PAGE,
+    icon: 'download',
+    sort: 18,
   },
   {
     name: 'account',
@@ -173,18 +187,6 @@ export const MENU_ENTRIES: readonly MenuEntry[] = [
     sort: 22,
     hidden: true,
     needs: 'order:view',
-  },
-  {
-    name: 'orders-downloads',
-    parent: 'orders',
-    kind: 1,
-    titleEn: 'Downloads',
-    titleZh: '下载列表',
-    path: '/orders/downloads',
-    component: 'transfers/downloads',
-    icon: 'download',
-    sort: 29,
-    needs: 'order:export',
   },
   {
     name: 'devices',
@@ -330,7 +332,7 @@ export const MENU_ENTRIES: readonly MenuEntry[] = [
 export const PAGE_OF_PERMISSION: Readonly<Record<string, string>> = {
   robot: 'devices-robots',
   push: 'push-templates',
-  export: 'orders-downloads',
+  export: DOWNLOADS_ENTRY,
   // any list has views
   view: HOME_ENTRY,
 };

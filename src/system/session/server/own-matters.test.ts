@@ -40,6 +40,7 @@ test('menu and buttons are those of the selected tenant', async () => {
     'dashboard',
     'dashboard-welcome',
     'dashboard-home',
+    'orders-downloads',
     'orders',
     'orders-list',
     'orders-detail',
@@ -55,6 +56,7 @@ test('menu and buttons are those of the selected tenant', async () => {
     'dashboard',
     'dashboard-welcome',
     'dashboard-home',
+    'orders-downloads',
     'devices',
     'devices-robots',
     ...OWN,
@@ -85,10 +87,17 @@ test('titles are in the language of the caller', async () => {
   expect([await title('en-US'), await title('zh-CN')]).toEqual(['Dashboards', '仪表盘']);
 });
 
-test('a user without any role still has the home page, his account and the help', async () => {
+test('a user without any role still has the home page, his files, his account and the help', async () => {
   const person = await aPerson(product.services);
   const { menu, auth } = await product.call(sessionEndpoints.permissions, {}, await logIn(person.username));
-  expect(names(menu)).toEqual(['dashboard-analysis', 'dashboard', 'dashboard-welcome', 'dashboard-home', ...OWN]);
+  expect(names(menu)).toEqual([
+    'dashboard-analysis',
+    'dashboard',
+    'dashboard-welcome',
+    'dashboard-home',
+    'orders-downloads',
+    ...OWN,
+  ]);
   expect(auth).toEqual([]);
 });
 

@@ -1,4 +1,5 @@
 import type { Transaction } from '#platform/database/server/transaction.ts';
+import { DOWNLOADS } from '#platform/exports/contract/addresses.ts';
 import type { ExportJob } from '#platform/exports/contract/export-job.ts';
 import type { ServerSlice } from '#platform/http/server/slice.ts';
 import type { ImportJob } from '#platform/imports/contract/import-job.ts';
@@ -11,7 +12,7 @@ export function notifyOwner(tx: Transaction, userId: string, job: ExportJob): Pr
     to: { userId },
     params: { file: job.fileName },
     // the file's own panel, whose title fetches it
-    path: `/orders/downloads?panel=${job.id}`,
+    path: `${DOWNLOADS}?panel=${job.id}`,
   });
 }
 

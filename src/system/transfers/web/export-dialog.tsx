@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import * as z from 'zod';
+import { DOWNLOADS } from '#platform/exports/contract/addresses.ts';
 import { EXPORT_SEPARATORS, type ExportJob } from '#platform/exports/contract/export-job.ts';
 import { useTenant } from '#platform/viewer/web/use-tenant.ts';
 import { ConditionLines } from '#system/record-list/web/index.ts';
@@ -29,7 +30,6 @@ import './transfers.css';
 
 /** Texts of the slice, which say it as the specification does. */
 const FAULTS = { missing: 'rangeMissing', reversed: 'rangeReversed', tooLong: 'rangeTooLong' } as const;
-const DOWNLOADS_PAGE = '/orders/downloads';
 
 /** Range, format and columns of a file; a range that the server would refuse is refused before it is sent. */
 export default function ExportDialog(props: ExportDialogProps & { onClose: () => void }) {
@@ -74,7 +74,7 @@ export default function ExportDialog(props: ExportDialogProps & { onClose: () =>
       }
       onSaved={(answer) => {
         const job = answer as ExportJob;
-        const toDownloads = () => void navigate(DOWNLOADS_PAGE);
+        const toDownloads = () => void navigate(DOWNLOADS);
         // the same file was made a moment ago: no live update will announce it
         if (job.state === 'created') return void toastExport({ ...job }, toDownloads);
         toast.success(t('export.started'), { action: { label: t('export.toDownloads'), run: toDownloads } });

@@ -1,12 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { DOWNLOADS } from '#platform/exports/contract/addresses.ts';
 import type { ExportFormat, ExportJob } from '#platform/exports/contract/export-job.ts';
 import type { Endpoint } from '#platform/http/contract/endpoint.ts';
 import { Allowed } from '#ui/allowed/allowed.tsx';
 import { Button } from '#ui/button/button.tsx';
 import { toast } from '#ui/toast/toasts.tsx';
-
-const DOWNLOADS = '/orders/downloads';
 
 interface FileButtonProps {
   by: Pick<Endpoint, 'permission'>;

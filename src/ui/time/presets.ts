@@ -1,3 +1,4 @@
+import type { WeekStart } from '#platform/time/rules/week.ts';
 import { addDays, type DayRange, type LocalDay } from './zoned.ts';
 
 export const DATE_PRESETS = [
@@ -16,17 +17,6 @@ export type DatePreset = (typeof DATE_PRESETS)[number];
 export interface TenantCalendar {
   readonly today: LocalDay;
   readonly weekStart: WeekStart;
-}
-
-export type WeekStart = 'monday' | 'sunday';
-
-/**
- * Weeks start on Monday, as ISO 8601, China's GB/T 7408 and practice 7.2 and 17 have it; where the tenant writes the month
- * first, which only America does, on Sunday. The tenant decides and not the reader, so that "this week" of a shared view has
- * the same days for everybody.
- */
-export function weekStartOf(timeFormat: string): WeekStart {
-  return timeFormat.startsWith('MM') ? 'sunday' : 'monday';
 }
 
 /** Presets count in the tenant's calendar (ux-guide 3), both ends included; "this" week and month end today. */

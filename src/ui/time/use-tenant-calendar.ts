@@ -1,6 +1,7 @@
+import { weekStartOf } from '#platform/time/rules/week.ts';
 import { useTenant } from '#platform/viewer/web/use-tenant.ts';
 import { browserNow } from './now.ts';
-import { type TenantCalendar, weekStartOf } from './presets.ts';
+import type { TenantCalendar } from './presets.ts';
 import { dayIn } from './zoned.ts';
 
 /** Today and the first day of the week where the tenant is, wherever its reader sits. */

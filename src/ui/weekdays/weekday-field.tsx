@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
+import { daysInWords, weekdayName, weekdaysIn, weekFrom, withWeekday } from '#platform/time/rules/week.ts';
 import { FieldNotes } from '../fields/field-frame.tsx';
 import { type FieldProps, useField } from '../form-dialog/form-context.ts';
 import { useLanguage } from '../language/use-language.ts';
 import { useTenantCalendar } from '../time/use-tenant-calendar.ts';
-import { daysInWords, weekdayName, weekdaysIn, weekFrom, withWeekday } from './week.ts';
 import './weekdays.css';
 
 /** Several days of the week: a list of numbers, Monday is 1 and Sunday is 7. */

@@ -19,7 +19,7 @@ export const duties = defineRecords({
   name: 'alarmDuty',
   namespace: 'duties',
   calls: domainCalls('/alarmDuty/api'),
-  // its days and hours stand in no cell
+  // its days and hours are not read from a cell
   without: ['importCheck'],
   fields: {
     name: text(100, { required: true, search: true, sort: true }),

@@ -1,3 +1,4 @@
+import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startWithTwoSpots, type TwoSpots } from '#domains/robots/server/test-robots.ts';
 import { spots } from '#domains/spots/server/index.ts';
@@ -5,11 +6,15 @@ import { channelJobs } from '#platform/channels/contract/jobs.ts';
 import { SYSTEM_ACTOR } from '#platform/context/server/actor.ts';
 import { runTransaction } from '#platform/database/server/run-transaction.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
+import { exportEndpoints } from '#platform/exports/contract/endpoints.ts';
+import { exportsSlice } from '#platform/exports/server/exports-slice.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { records } from '#platform/records/server/index.ts';
 import { type Caller, Refused } from '#platform/testing/test-server.ts';
 import { noticeEndpoints } from '#system/notices/contract/endpoints.ts';
 import { notices } from '#system/notices/server/index.ts';
+import { findPerson } from '#system/session/server/index.ts';
+import { notifyOwner } from '#system/transfers/server/index.ts';
 import { duties, dutyChanges } from '../contract/duties.ts';
 import { dutyEndpoints } from '../contract/duty-endpoints.ts';
 import { callDue } from './call.ts';
@@ -17,12 +22,13 @@ import { alarmsSlice } from './index.ts';
 import { lookAtRobots } from './look.ts';
 
 const mailbox = { name: 'mailbox', jobs: [{ type: channelJobs.deliver, handle: async () => {} }] };
+const files = exportsSlice([alarmsSlice], { findPerson, notifyOwner });
 type Person = Caller & { userId: string; account: string };
 
 let town: TwoSpots;
 let [ada, bo, kim] = [] as unknown as Person[];
 beforeAll(async () => {
-  town = await startWithTwoSpots([records, notices, spots, mailbox, alarmsSlice]);
+  town = await startWithTwoSpots([records, notices, spots, mailbox, alarmsSlice, files]);
   // before they log in: their sessions are of that time
   at('2036-11-24T23:00:00Z');
   [ada, bo, kim] = [await aPerson('ada'), await aPerson('bo'), await aPerson('kim', [town.otherSpotId])];
@@ -269,4 +275,18 @@ describe('hand-over', () => {
     expect((await refusal(note({}, kim)))[0]).toBe('alarm.duty-of-every-spot');
     expect((await refusal(note({ spotId: town.goods.spotId }, kim)))[0]).toBe('spot.not-found');
   });
+});
+
+test.each([
+  ['en-US', ['Mon–Wed, Sun', '22:00–06:00']],
+  ['zh-CN', ['周一至周三、周日', '22:00–06:00']],
+])('a file of duties in %s says on which days and at what hours', async (language, [days, hours]) => {
+  await add({ weekdays: [7, 1, 2, 3] });
+  const reader = { ...(ada as Person), language };
+  const asked = { format: 'csv', columns: ['name', 'weekdays', 'hours'] } as const;
+  const { id } = await town.server.call(duties.endpoints.export, asked, reader);
+  await town.server.runDue();
+  const { path } = await town.server.call(exportEndpoints.link, { id }, reader);
+  const [, row] = parse((await town.server.send('GET', `/api${path}`)).text, { bom: true }) as string[][];
+  expect(row).toEqual(['Nights', days, hours]);
 });

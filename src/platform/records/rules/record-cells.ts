@@ -1,8 +1,8 @@
 import type { RecordKind } from '../contract/define-records.ts';
 import type { FieldKind, RecordField } from '../contract/fields.ts';
 
-const NOT_IN_FILES: readonly FieldKind[] = ['rows', 'json', 'timeRange', 'weekdays', 'richText', 'picture', 'pictures'];
-const NOT_FROM_TABLES: readonly FieldKind[] = [...NOT_IN_FILES, 'instant'];
+const NOT_IN_FILES: readonly FieldKind[] = ['rows', 'json', 'richText', 'picture', 'pictures'];
+const NOT_FROM_TABLES: readonly FieldKind[] = [...NOT_IN_FILES, 'instant', 'timeRange', 'weekdays'];
 
 /** Rates are kept in millionths and written in percent. */
 export const MILLIONTHS_PER_PERCENT = 10_000;

@@ -12,13 +12,15 @@ import {
 import type { ExportCell } from '#platform/exports/server/spreadsheet-bytes.ts';
 import { startExport } from '#platform/exports/server/start-export.ts';
 import { readChoice } from '#platform/http/contract/choice.ts';
+import type { Language } from '#platform/http/contract/envelope.ts';
 import { sliceText, sliceTexts } from '#platform/i18n/server/slice-texts.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import type { Currency } from '#platform/money/contract/currency.ts';
 import { raise, raiseAt } from '#platform/problems/server/raise.ts';
 import { decideExportInstants } from '#platform/time/rules/export-range.ts';
+import { daysInWords, type WeekStart, weekStartOf } from '#platform/time/rules/week.ts';
 import type { RecordKind } from '../contract/define-records.ts';
-import type { RecordField, RecordTarget } from '../contract/fields.ts';
+import type { RecordField, RecordTarget, TimeRange } from '../contract/fields.ts';
 import type { RecordQuery } from '../contract/record-endpoints.ts';
 import { nameOfReference, namesOfReferences } from '../contract/record-names.ts';
 import { exportedFields, MILLIONTHS_PER_PERCENT } from '../rules/record-cells.ts';
@@ -32,6 +34,7 @@ const ROWS_AT_ONCE = 1_000;
 interface ExportRow extends StoredRecord {
   /** The tenant's. */
   readonly tenantCurrency: string;
+  readonly weekStart: WeekStart;
   readonly words: ReadonlyMap<string, { readonly en: string; readonly zh: string }>;
 }
 
@@ -53,6 +56,17 @@ function cellOf(field: string, declared: RecordField): Cell {
       };
     case 'rate':
       return (row, form) => (read(row) === null ? '' : form.number(Number(read(row)) / MILLIONTHS_PER_PERCENT));
+    case 'weekdays':
+      return (row, form) => {
+        const days = (read(row) ?? []) as readonly number[];
+        const inWords = (language: Language) => daysInWords(days, row.weekStart, language);
+        return form.name(inWords('en-US'), inWords('zh-CN'));
+      };
+    case 'timeRange':
+      return (row) => {
+        const range = read(row) as TimeRange | null;
+        return range ? `${range.from}–${range.to}` : '';
+      };
     case 'instant':
       return (row, form) => form.time(read(row) as Date | null);
     case 'reference':
@@ -102,16 +116,17 @@ export function recordExport(served: ServedKind): ExportDefinition {
     open: async (db, request, owner, language) => {
       const read = <T>(work: (inside: TenantDb) => Promise<T>) => work(db);
       const asked = await recordConditions(served, { read, actor: owner }, request);
-      const { currency } = await db.selectFrom('tenant').select('currency').executeTakeFirstOrThrow();
+      const tenant = await db.selectFrom('tenant').select(['currency', 'time_format']).executeTakeFirstOrThrow();
       const words = await exportWords(db, kind);
       if (served.ofPeople) await seePeople(db);
+      const ofTenant = { tenantCurrency: tenant.currency, weekStart: weekStartOf(tenant.time_format) };
       return { total: null, batches: batches() };
       async function* batches(): AsyncGenerator<ExportRow[]> {
         let query = selectRecords(db, served, readerOf({ actor: owner, language })).where(asked);
         for (const [column, direction] of orderOf(kind, request)) query = query.orderBy(column, direction);
         let batch: ExportRow[] = [];
         for await (const row of query.stream(ROWS_AT_ONCE)) {
-          batch.push({ ...maskedRow(served, owner, row), tenantCurrency: currency, words } as ExportRow);
+          batch.push({ ...maskedRow(served, owner, row), ...ofTenant, words } as ExportRow);
           if (batch.length < ROWS_AT_ONCE) continue;
           yield batch;
           batch = [];

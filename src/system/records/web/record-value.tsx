@@ -9,6 +9,7 @@ import { nameOfReference, namesOfReferences } from '#platform/records/contract/r
 import { MILLIONTHS_PER_PERCENT } from '#platform/records/rules/record-cells.ts';
 import { plainTextOf } from '#platform/rich-text/rules/document.ts';
 import { readRichText } from '#platform/rich-text/rules/read-rich-text.ts';
+import { daysInWords } from '#platform/time/rules/week.ts';
 import { useTenant } from '#platform/viewer/web/use-tenant.ts';
 import { DictionaryText } from '#system/dictionaries/web/index.ts';
 import { StoredPicture } from '#ui/image-field/stored-picture.tsx';
@@ -19,7 +20,6 @@ import { formatWall } from '#ui/time/format-wall.ts';
 import { Time } from '#ui/time/time.tsx';
 import { useTenantCalendar } from '#ui/time/use-tenant-calendar.ts';
 import { useTimeStyle } from '#ui/time/use-time-style.ts';
-import { daysInWords } from '#ui/weekdays/week.ts';
 import { unitWord } from './unit-word.ts';
 import './records.css';
 

@@ -1,5 +1,15 @@
 import { joinWords } from '#platform/i18n/rules/join-words.ts';
-import type { WeekStart } from '../time/presets.ts';
+
+export type WeekStart = 'monday' | 'sunday';
+
+/**
+ * Weeks start on Monday, as ISO 8601, China's GB/T 7408 and practice 7.2 and 17 have it; where the tenant writes the month
+ * first, which only America does, on Sunday. The tenant decides and not the reader, so that "this week" of a shared view has
+ * the same days for everybody.
+ */
+export function weekStartOf(timeFormat: string): WeekStart {
+  return timeFormat.startsWith('MM') ? 'sunday' : 'monday';
+}
 
 /** As ISO 8601 counts them: Monday is 1, Sunday is 7. */
 export const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const;

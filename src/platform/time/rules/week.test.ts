@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { daysInWords, weekdayName, weekdaysIn, weekFrom, withWeekday } from './week.ts';
+import { TIME_FORMATS } from '#platform/viewer/contract/display-formats.ts';
+import { daysInWords, weekdayName, weekdaysIn, weekFrom, weekStartOf, withWeekday } from './week.ts';
+
+test('the week starts on Sunday only where the month is written first', () => {
+  expect(TIME_FORMATS.map((format) => weekStartOf(format))).toEqual(['monday', 'monday', 'monday', 'sunday', 'monday']);
+});
 
 test('a week begins as the calendar of its tenant does', () => {
   expect(weekFrom('monday')[0]).toBe(1);

@@ -16,7 +16,7 @@ const stateTags = statusTags('broker-moves:state', {
 export default recordsPage(brokerMoves, {
   icon: 'refresh',
   shown: ['name', 'state', 'toUrl', 'reason', 'requestedByName', 'createdAt', 'endedAt'],
-  widths: { name: 200, state: 168, toUrl: 260, reason: 220 },
+  widths: { name: 160, state: 152, toUrl: 232, reason: 232, requestedByName: 120, createdAt: 152, endedAt: 152 },
   cells: {
     name: (row) => <Link to={`/devices/robots/${row.imei}`}>{row.name}</Link>,
     state: (row) => <StatusTag of={stateTags} code={row.state} />,

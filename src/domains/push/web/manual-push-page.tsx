@@ -14,6 +14,8 @@ import { TextAreaField, TextField } from '#ui/fields/text-field.tsx';
 import { useForm } from '#ui/form-dialog/form-context.ts';
 import { FormDialog } from '#ui/form-dialog/form-dialog.tsx';
 import { Progress } from '#ui/progress/progress.tsx';
+import { StatusTag } from '#ui/status/status.tsx';
+import { statusTags } from '#ui/status/status-tags.ts';
 import { useFormatTime } from '#ui/time/time.tsx';
 import { toast } from '#ui/toast/toasts.tsx';
 import {
@@ -31,11 +33,22 @@ import './push.css';
 const useAsked = create<{ readonly to?: 'some' | 'all'; readonly declined?: PushRun }>(() => ({}));
 const close = (): void => useAsked.setState({}, true);
 
+const stateTags = statusTags('push-runs:state', {
+  waiting: 'warning',
+  declined: 'neutral',
+  running: 'busy',
+  stopped: 'warning',
+  done: 'success',
+});
+
 const Page = recordsPage(pushRuns, {
   icon: 'message',
   shown: ['title', 'audience', 'channel', 'state', 'sent', 'skipped', 'requestedByName', 'requestedAt', 'dueAt'],
-  widths: { title: 240, sent: 232 },
-  cells: { sent: (row) => <Sent row={row} /> },
+  widths: { title: 240, audience: 136, channel: 120, state: 152, sent: 200, requestedByName: 120, requestedAt: 152 },
+  cells: {
+    state: (row) => <StatusTag of={stateTags} code={row.state} />,
+    sent: (row) => <Sent row={row} />,
+  },
   actions: NewButtons,
   below: (row) => <FollowRun id={row.id} />,
   rowActions: (row, t) => [

@@ -7,6 +7,8 @@ import { DepartmentField, RoleField } from '#system/pickers/web/index.ts';
 import { RecordInput } from '#system/records/web/form-page.tsx';
 import { recordsPage } from '#system/records/web/page.tsx';
 import { useForm } from '#ui/form-dialog/form-context.ts';
+import { StatusTag } from '#ui/status/status.tsx';
+import { statusTags } from '#ui/status/status-tags.ts';
 import { toast } from '#ui/toast/toasts.tsx';
 import { invitationEndpoints } from '../contract/endpoints.ts';
 import { type Invitation, invitations } from '../contract/invitations.ts';
@@ -47,12 +49,17 @@ async function sendAgain({ id, contact }: Invitation, done: string): Promise<voi
   toast.success(saidOf(done, contact, currentLanguage()));
 }
 
+const stateTags = statusTags('invitations:state', { open: 'busy', accepted: 'success', expired: 'neutral' });
+
 export default recordsPage(invitations, {
   icon: 'mail',
   // cards on a phone have the first ones
   shown: ['contact', 'roleIds', 'state', 'delivery', 'departmentIds', 'spotAccess', 'expiresAt', 'acceptedBy'],
-  widths: { contact: 240, delivery: 240, expiresAt: 208 },
-  cells: { delivery: (row) => <Message of={row} /> },
+  widths: { contact: 264, state: 128, delivery: 208, spotAccess: 144, expiresAt: 168, acceptedBy: 144 },
+  cells: {
+    state: (row) => <StatusTag of={stateTags} code={row.state} />,
+    delivery: (row) => <Message of={row} />,
+  },
   form: InvitationForm,
   rowActions: (row, t) =>
     row.state === 'accepted'

@@ -44,8 +44,12 @@ export async function applySlots(
   const about = { said, cabinet, at: happenedAt(times), clockSkewed: isClockOff(times), books, ejects, units };
   const unnamed = isFull ? unnamedSlots(readings, [...known.values(), ...units]) : [];
   // each slot once; what is said later in a message counts
-  const news = [...new Map([...readings, ...unnamed].map((reading) => [reading.slot, reading])).values()]
-    .filter(({ slot }) => isNews(said, known.get(slot)) && !isBeingAsked(ejects.get(slot)))
+  const heard = [...new Map([...readings, ...unnamed].map((reading) => [reading.slot, reading])).values()].filter(
+    ({ slot }) => isNews(said, known.get(slot)) && !isBeingAsked(ejects.get(slot)),
+  );
+  const doubled = doublesIn(heard, units);
+  const news = heard
+    .map((reading) => (doubled.has(reading) ? { ...reading, serial: null } : reading))
     .toSorted((one, other) => one.slot - other.slot);
   // who left is known before who came; a unit that was put into another slot has not left
   const shown = new Set(news.flatMap((reading) => serialOf(reading)?.toLowerCase() ?? []));
@@ -59,6 +63,7 @@ export async function applySlots(
   const there = new Set(units.map(({ slot, serial }) => `${slot} ${serial}`));
   for (const reading of kept) if (!there.has(`${reading.slot} ${serialOf(reading)}`)) await come(tx, about, reading);
   await noteUnits(tx, about, kept);
+  for (const reading of doubled) await tellDouble(tx, about, reading);
   const named = kept.filter((reading) => !unnamed.includes(reading));
   if (isFull) await noteUpload(tx, about, named);
   await tx.live({ kind: 'cabinet', id: cabinet.id, spotId: cabinet.spotId });
@@ -70,6 +75,20 @@ const unnamedSlots = (readings: readonly SlotReading[], known: readonly { readon
   const others = new Set(known.map(({ slot }) => slot)).difference(named);
   return [...others].map((slot) => ({ slot, state: 'empty', serial: null }));
 };
+
+/**
+ * A unit lies in one slot only: where it was, else in the one that is named last. What lies in the others that name it nobody knows.
+ */
+function doublesIn(readings: readonly SlotReading[], units: readonly UnitInSlot[]): ReadonlySet<SlotReading> {
+  const bySerial = Map.groupBy(readings, (reading) => serialOf(reading)?.toLowerCase());
+  const before = new Map(units.map(({ serial, slot }) => [serial.toLowerCase(), slot]));
+  const doubles = [...bySerial].flatMap(([serial, named]) => {
+    if (serial === undefined) return [];
+    const itself = named.find(({ slot }) => slot === before.get(serial)) ?? named.at(-1);
+    return named.filter((reading) => reading !== itself);
+  });
+  return new Set(doubles);
+}
 
 /** Somebody is just asking for its unit: what becomes of it is said by the answer. */
 const isBeingAsked = (eject: Eject | undefined): boolean => eject !== undefined && eject.state !== 'unresolved';
@@ -160,6 +179,12 @@ async function noteUnits(tx: Transaction, { cabinet, at }: Slots, readings: read
   const sound = there.filter(({ fault }) => fault === undefined).map(({ serial }) => serial);
   await closeNotices(tx, charged, ['low']);
   await closeNotices(tx, sound, ['fault']);
+}
+
+/** The other slot that names a unit: somebody must look which of them has it. */
+async function tellDouble(tx: Transaction, { cabinet }: Slots, reading: SlotReading): Promise<void> {
+  const { serial } = await lockUnit(tx, serialOf(reading) ?? '');
+  await openNotice(tx, { serial, kind: 'contradiction', cabinetId: cabinet.id, slot: reading.slot });
 }
 
 async function noteUpload(tx: Transaction, { cabinet, said }: Slots, readings: readonly SlotReading[]): Promise<void> {

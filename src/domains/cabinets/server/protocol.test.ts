@@ -105,6 +105,28 @@ describe('a full upload', () => {
     expect(await cabinet.unit(one)).toMatchObject({ state: 'in_slot' });
   });
 
+  test('that names a unit twice leaves it where it was, or in the slot named last, and is a contradiction', async () => {
+    const [known, unknown] = [aSerial(), aSerial()];
+    const cabinet = await (await aCabinet()).start([full(1, known), free(2), free(3), free(4)]);
+    const doubled = [full(1, known), full(2, known.toLowerCase()), full(3, unknown), full(4, unknown)];
+    // it is said again every ten minutes
+    for (const _ of [1, 2]) {
+      await cabinet.upload(doubled);
+      expect(await cabinet.unit(known)).toMatchObject({ state: 'in_slot', slot: 1 });
+      expect(await cabinet.unit(unknown)).toMatchObject({ state: 'in_slot', slot: 4 });
+      expect(await cabinet.slots()).toMatchObject([
+        { state: 'occupied', serial: known, borrowable: true },
+        { state: 'occupied', serial: null, borrowable: false },
+        { state: 'occupied', serial: null, borrowable: false },
+        { state: 'occupied', serial: unknown, borrowable: true },
+      ]);
+      expect([await kinds(known), await kinds(unknown)]).toEqual([['contradiction'], ['contradiction']]);
+    }
+    expect(await cabinet.row()).toMatchObject({ units: 2, borrowable: 2, freeSlots: 0 });
+    expect((await cabinet.places(known)).length).toBe(1);
+    expect((await cabinet.places(unknown)).length).toBe(1);
+  });
+
   test('tells of charge with each heartbeat', async () => {
     const serial = aSerial();
     const cabinet = await (await aCabinet()).start([full(1, serial, 40)]);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { UnitState } from '../contract/codes.ts';
 import { correctedState } from './correction.ts';
 import { happenedAt, isBefore, isClockOff } from './event-time.ts';
-import { bestSlot, isBorrowable, isFree, type Lendable, makesFault } from './slots.ts';
+import { bestSlot, grownCapacity, isBorrowable, isFree, type Lendable, makesFault } from './slots.ts';
 
 const slot = (more: Partial<Lendable>): Lendable => ({
   ...{ slot: 1, state: 'occupied', serial: 'A', soc: 90, fault: '', since: null, reservedUntil: null },
@@ -82,4 +82,14 @@ test.each<[UnitState, number | null, (UnitState | undefined)[]]>([
   expect((['found', 'broken', 'missing'] as const).map((one) => correctedState({ state, slot: where }, one))).toEqual(
     expected,
   );
+});
+
+test.each([
+  { capacity: 4, named: [1, 2, 3, 4], grown: 4 },
+  { capacity: 4, named: [1, 2, 3, 4, 5, 6], grown: 6 },
+  { capacity: 4, named: [1, 2, 4, 6, 5], grown: 6 },
+  { capacity: 4, named: [1, 2, 3, 4, 40], grown: 4 },
+  { capacity: 4, named: [], grown: 4 },
+])('a cabinet of $capacity slots that names $named has $grown', ({ capacity, named, grown }) => {
+  expect(grownCapacity(capacity, named)).toBe(grown);
 });

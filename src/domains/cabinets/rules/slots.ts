@@ -25,6 +25,16 @@ export function isFree({ state, fault }: Pick<SlotFacts, 'state' | 'fault'>): bo
   return state === 'empty' && fault === '';
 }
 
+/**
+ * How many slots a cabinet has after a full upload, which names all of them: those that follow on its last one without a gap are new.
+ * A number beyond a gap is a wrong one, and would offer slots that do not exist.
+ */
+export function grownCapacity(capacity: number, named: readonly number[]): number {
+  let grown = capacity;
+  while (named.includes(grown + 1)) grown += 1;
+  return grown;
+}
+
 export interface Lendable extends SlotFacts {
   /** The unit lies there since then. */
   readonly since: Date | null;

@@ -3,7 +3,7 @@ import type { Transaction } from '#platform/database/server/transaction.ts';
 import { cabinetEvents } from '../contract/events.ts';
 import type { SlotReading } from '../contract/messages.ts';
 import { happenedAt, isClockOff } from '../rules/event-time.ts';
-import { EJECT_FAULT, LOW_SOC } from '../rules/slots.ts';
+import { EJECT_FAULT, grownCapacity, LOW_SOC } from '../rules/slots.ts';
 import { arrive, type Said, timesOf } from './apply-report.ts';
 import { type CabinetRow, lockCabinet } from './cabinet-store.ts';
 import { type Eject, lockOpenEjects, settleEjected, settleFailed } from './eject.ts';
@@ -188,10 +188,13 @@ async function tellDouble(tx: Transaction, { cabinet }: Slots, reading: SlotRead
 }
 
 async function noteUpload(tx: Transaction, { cabinet, said }: Slots, readings: readonly SlotReading[]): Promise<void> {
-  const highest = Math.max(cabinet.capacity, ...readings.map(({ slot }) => slot));
+  const capacity = grownCapacity(
+    cabinet.capacity,
+    readings.map(({ slot }) => slot),
+  );
   await tx.db
     .updateTable('cabinet')
-    .set({ uploaded_at: new Date(said.receivedAt), capacity: highest })
+    .set({ uploaded_at: new Date(said.receivedAt), capacity })
     .where('id', '=', cabinet.id)
     .execute();
   await tx.publish(

@@ -140,6 +140,13 @@ describe('a full upload', () => {
     expect((await cabinet.row()).capacity).toBe(2);
   });
 
+  test('with a gap before a slot beyond its capacity leaves the cabinet as large as it was', async () => {
+    const serial = aSerial();
+    const cabinet = await (await aCabinet({ capacity: 2 })).start([free(1), free(2), full(40, serial)]);
+    expect(await cabinet.row()).toMatchObject({ capacity: 2, freeSlots: 2, units: 1 });
+    expect((await cabinet.slots()).map(({ slot }) => slot)).toEqual([1, 2, 40]);
+  });
+
   test('says whether there is a slot beyond its capacity into which a unit came', async () => {
     const serial = aSerial();
     const slots = [free(1), free(2)];

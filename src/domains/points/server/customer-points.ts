@@ -4,7 +4,7 @@ import type { Language } from '#platform/http/contract/envelope.ts';
 import { localName } from '#platform/i18n/rules/local-name.ts';
 import type { CustomerPoints, PointsChange } from '../contract/endpoints.ts';
 import type { OfCustomer, StorefrontPoints } from '../contract/storefront-endpoints.ts';
-import { customerOfClient } from './customer-of-client.ts';
+import { findCustomerOfClient } from './customer-of-client.ts';
 import { readAccount } from './ledger.ts';
 import { seenCustomer } from './seen-customer.ts';
 import { insistOnPoints, type PointsSettings, readPointsSettings } from './settings.ts';
@@ -26,10 +26,12 @@ export async function pointsOfCustomer(db: TenantDb, customerId: string, languag
   };
 }
 
+/** Who is not known to the client yet has no points, as he has no coupons. */
 export function getPoints(context: RequestContext, request: OfCustomer): Promise<StorefrontPoints> {
   return context.read(async (db) => {
     const settings = await insistOnPoints(db);
-    const customerId = await customerOfClient(db, context.actor, request.customerId);
+    const customerId = await findCustomerOfClient(db, context.actor, request.customerId);
+    if (customerId === undefined) return { points: 0, stampCard: cardOf(settings, 0), changes: [] };
     return statement(db, settings, { customerId, language: context.language, pageSize: request.pageSize });
   });
 }
@@ -40,11 +42,14 @@ interface Asked {
   readonly pageSize: number;
 }
 
-async function statement(db: TenantDb, { card }: PointsSettings, asked: Asked): Promise<StorefrontPoints> {
+const cardOf = ({ card }: PointsSettings, stamps: number): StorefrontPoints['stampCard'] =>
+  card.enable ? { limit: card.limit, stamps, url: card.url } : null;
+
+async function statement(db: TenantDb, settings: PointsSettings, asked: Asked): Promise<StorefrontPoints> {
   const [account, changes] = await Promise.all([readAccount(db, asked.customerId), lastChanges(db, asked)]);
   return {
     points: account.balance,
-    stampCard: card.enable ? { limit: card.limit, stamps: account.stamps, url: card.url } : null,
+    stampCard: cardOf(settings, account.stamps),
     changes,
   };
 }

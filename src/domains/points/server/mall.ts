@@ -3,7 +3,7 @@ import type { RequestContext } from '#platform/context/server/request-context.ts
 import { localName } from '#platform/i18n/rules/local-name.ts';
 import type { OfCustomer, Redemption, StorefrontGoods } from '../contract/storefront-endpoints.ts';
 import { couponRefusal } from './coupon-refusal.ts';
-import { customerOfClient } from './customer-of-client.ts';
+import { findCustomerOfClient } from './customer-of-client.ts';
 import { shown } from './redeem.ts';
 import { insistOnPoints } from './settings.ts';
 
@@ -40,7 +40,8 @@ export function readMall(context: RequestContext): Promise<StorefrontGoods[]> {
 export function readRedemptions(context: RequestContext, request: OfCustomer): Promise<Redemption[]> {
   return context.read(async (db) => {
     await insistOnPoints(db);
-    const customerId = await customerOfClient(db, context.actor, request.customerId);
+    const customerId = await findCustomerOfClient(db, context.actor, request.customerId);
+    if (customerId === undefined) return [];
     const rows = await db
       .selectFrom('points_redemption')
       .select(['id', 'goods_id', 'title', 'title_zh', 'points', 'coupon_id', 'code', 'state', 'redeemed_at'])

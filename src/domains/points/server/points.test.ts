@@ -112,6 +112,10 @@ describe('redeeming', () => {
     const elsewhere = await openPointsShop(town);
     expect(await problemOf(shop.redeem(goodsId, { caller: elsewhere.customer }))).toBe('points.unknown-goods');
     expect(await problemOf(shop.redeem('no-id'))).toBe('points.unknown-goods');
+    const asked = { customerId: 'nobody' };
+    const points = await town.server.call(storefrontPointsEndpoints.points, asked, shop.customer);
+    expect(points).toEqual({ points: 0, stampCard: null, changes: [] });
+    expect(await town.server.call(storefrontPointsEndpoints.redemptions, asked, shop.customer)).toEqual([]);
   });
 });
 

@@ -1,7 +1,14 @@
 import * as z from 'zod';
 import { endpoint } from '#platform/http/contract/endpoint.ts';
+import { pageOf } from '#platform/http/contract/fields.ts';
 import { StorefrontMenu, StorefrontMenuRequest } from './storefront-menu.ts';
-import { CreateOrderRequest, PayOrderRequest, StorefrontOrder, StorefrontOrderRequest } from './storefront-order.ts';
+import {
+  CreateOrderRequest,
+  CustomerOrdersRequest,
+  PayOrderRequest,
+  StorefrontOrder,
+  StorefrontOrderRequest,
+} from './storefront-order.ts';
 import { NearestSpotsRequest, NearSpot } from './storefront-spots.ts';
 
 const storefront = { auth: 'storefront', permission: null } as const;
@@ -41,6 +48,14 @@ export const storefrontEndpoints = {
     request: StorefrontOrderRequest,
     response: StorefrontOrder,
     summary: 'One order that this client made',
+  }),
+  ofCustomer: endpoint({
+    ...storefront,
+    method: 'GET',
+    path: '/storefront/v1/customers/:customerId/orders',
+    request: CustomerOrdersRequest,
+    response: pageOf(StorefrontOrder),
+    summary: 'Orders that this client made for one of its customers, the newest first',
   }),
   pay: endpoint({
     ...storefront,

@@ -3,7 +3,7 @@ import { CustomerPayment } from '#domains/payments/contract/payment.ts';
 import { OrderLines } from '#domains/pricing/contract/price.ts';
 import { PaidBy, SalesChannel } from '#domains/pricing/contract/sale.ts';
 import { CustomerRefund } from '#domains/refunds/contract/refund-record.ts';
-import { Id, Imei, Instant, Text } from '#platform/http/contract/fields.ts';
+import { Id, Imei, Instant, pageFields, Text } from '#platform/http/contract/fields.ts';
 import { OrderNo } from './order-no.ts';
 import { OrderDrink, OrderLine, OrderMoney, OrderReceipt, orderStateFields } from './order-record.ts';
 
@@ -39,6 +39,10 @@ export type PayOrderRequest = z.infer<typeof PayOrderRequest>;
 
 export const StorefrontOrderRequest = z.strictObject({ orderNo: OrderNo });
 export type StorefrontOrderRequest = z.infer<typeof StorefrontOrderRequest>;
+
+/** The client's own word for its customer. */
+export const CustomerOrdersRequest = z.strictObject({ customerId: Text(64, 1), ...pageFields });
+export type CustomerOrdersRequest = z.infer<typeof CustomerOrdersRequest>;
 
 /** The order as the client that made it reads it. */
 export const StorefrontOrder = z.strictObject({

@@ -252,7 +252,8 @@ test('malformed calls answer 400 or 404 with their faults, never a failure of ou
   ];
   for (const { endpoint } of ROUTES) {
     const caller = endpoint.auth === 'storefront' ? { ...ours.customer, headers: aKey() } : ours.staff;
-    const path = fullPath(endpoint.path).replace(/:\w+/g, '%27x');
+    // a client calls its customer what it likes, at no more than 64 letters
+    const path = fullPath(endpoint.path).replace(':customerId', 'x'.repeat(65)).replace(/:\w+/g, '%27x');
     for (const body of endpoint.method === 'POST' ? bodies : [undefined]) {
       const answer = await town.server.send(endpoint.method, `${path}`, body, caller);
       expect([400, 404], `${path} ${JSON.stringify(body)} ${answer.text}`).toContain(answer.status);

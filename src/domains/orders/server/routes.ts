@@ -12,6 +12,7 @@ import { getOrder, getOrderCommands, getOrderDrinks, getOrderPayments } from './
 import { exportOrders } from './order-export.ts';
 import { orderHistory } from './order-history.ts';
 import { countOrderViews, getOrderTotals } from './order-totals.ts';
+import { ordersOfCustomer } from './orders-of-customer.ts';
 import { payOrder } from './pay-order.ts';
 
 export const orderRoutes: readonly Route[] = [
@@ -30,6 +31,7 @@ export const orderRoutes: readonly Route[] = [
   route(storefrontEndpoints.nearestSpots, nearestSpots),
   route(storefrontEndpoints.createOrder, createOrder),
   route(storefrontEndpoints.order, getStorefrontOrder),
+  route(storefrontEndpoints.ofCustomer, ordersOfCustomer),
   route(storefrontEndpoints.pay, payOrder),
   route(storefrontEndpoints.cancel, cancelOrder),
   route(storefrontEndpoints.pickUp, pickUpOrder),

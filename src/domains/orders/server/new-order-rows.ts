@@ -161,6 +161,7 @@ export function saleSnapshot({ orderNo, paidBy, basket }: NewOrder): SaleSnapsho
       taxationMethod: spot.receipt.taxationMethod,
       customerServiceEmail: spot.customerServiceEmail,
       spotName: spot.name,
+      spotNameZh: spot.nameZh,
       spotAddress: spot.address,
       timeZone: spot.tenant.timeZone,
       ticketNumber: orderNo,

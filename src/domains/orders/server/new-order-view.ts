@@ -7,7 +7,7 @@ import type { PricedBasket } from '#domains/pricing/server/index.ts';
 import { localName } from '#platform/i18n/rules/local-name.ts';
 import { channelDiscountOf, type NewDrink, type NewOrder, taxRateOf } from './new-order-rows.ts';
 import { artView } from './order-art.ts';
-import type { SaleSnapshot } from './order-detail-store.ts';
+import { receiptView, type SaleSnapshot } from './order-detail-store.ts';
 
 /** A new order as a later read answers it, without reading it. */
 export function newOrderView(
@@ -38,7 +38,7 @@ export function newOrderView(
     drinks: drinks.map((drink) => newDrinkView(order, drink)),
     payment: null,
     refunds: [],
-    receipt: snapshot.receipt,
+    receipt: receiptView(snapshot.receipt, language),
     createdAt: at.toISOString(),
     paidAt: null,
     expiresAt: unpaidExpiryOf(at).toISOString(),

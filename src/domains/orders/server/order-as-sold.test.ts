@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { orderEndpoints } from '#domains/orders/contract/endpoints.ts';
+import { storefrontEndpoints } from '#domains/orders/contract/storefront-endpoints.ts';
 import { priceEndpoints } from '#domains/pricing/contract/endpoints.ts';
 import { reductionsOf } from '#domains/pricing/rules/order-amounts.ts';
-import { startTestTown, type TestShop, type TestTown } from './test-shop.ts';
+import { aKey, startTestTown, type TestShop, type TestTown } from './test-shop.ts';
 
 let town: TestTown;
 let shop: TestShop;
@@ -28,6 +29,12 @@ const LINES = [
 const lines = () => LINES.map((line, index) => ({ ...line, goodsId: index === 0 ? shop.latteId : shop.espressoId }));
 
 test('names are those of the sale, in the language of whoever reads', async () => {
+  const created = await town.server.call(
+    storefrontEndpoints.createOrder,
+    { spotId: shop.spotId, lines: lines() },
+    { ...shop.customer, headers: { ...aKey(), language: 'zh-CN' } },
+  );
+  expect(created.receipt.spotName).toBe('中央车站');
   const { orderNo, goodsSummary } = await shop.paidOrder(lines());
   expect(goodsSummary).toBe('2 × Latte, 1 × Espresso');
   await shop.inside(({ db }) =>
@@ -40,8 +47,12 @@ test('names are those of the sale, in the language of whoever reads', async () =
     spotName: '中央车站',
     lines: [{ name: '拿铁' }, { name: 'Espresso' }],
     drinks: [{ name: '拿铁' }, { name: '拿铁' }, { name: 'Espresso' }],
+    receipt: { spotName: '中央车站' },
   });
-  expect(await read('en-US')).toMatchObject({ goodsSummary: '2 × Latte, 1 × Espresso', spotName: 'Central Station' });
+  expect(await read('en-US')).toMatchObject({
+    ...{ goodsSummary: '2 × Latte, 1 × Espresso', spotName: 'Central Station' },
+    receipt: { spotName: 'Central Station' },
+  });
   const { records } = await town.server.call(orderEndpoints.page, {}, { ...shop.staff, language: 'zh-CN' });
   expect(records[0]).toMatchObject({ goodsSummary: '2 × 拿铁、1 × Espresso', cupSteps: [0, 0, 0] });
 });

@@ -18,11 +18,14 @@ import { orderRows } from './order-list-store.ts';
 import { visibleTo } from './order-store.ts';
 import { toOrderRow } from './order-view.ts';
 
+/** Of the spot both names; orders of before have one. */
+type KeptReceipt = OrderReceipt & { readonly spotNameZh?: string };
+
 /** What an order keeps as it was at sale time (practice 18.3): later price, tax or address changes never alter it. */
 export interface SaleSnapshot {
   readonly taxMode: 'inclusive' | 'exclusive';
   readonly taxes: readonly { rate: number; baseMinor: number; taxMinor: number }[];
-  readonly receipt: OrderReceipt;
+  readonly receipt: KeptReceipt;
   /** What the price was made of; orders before this do not have it. */
   readonly pricing?: ExplainPriceRequest;
 }
@@ -47,7 +50,7 @@ export interface WholeOrder {
   readonly extraMinor: number;
   readonly totalMinor: number;
   readonly roundingAdjustmentMinor: number;
-  readonly snapshot: SaleSnapshot;
+  readonly snapshot: SaleSnapshot & { readonly receipt: OrderReceipt };
   readonly coupon: Record<string, unknown> | null;
   readonly customerRef: string | null;
   readonly giftOf: string | null;
@@ -58,9 +61,13 @@ export interface WholeOrder {
 /** Orders of before know less of their seller. */
 const UNKNOWN_THEN = { companyLogo: '', taxationMethod: '', customerServiceEmail: '' };
 
-function readSnapshot(stored: unknown): SaleSnapshot {
+function readSnapshot(stored: unknown, language: Language): WholeOrder['snapshot'] {
   const snapshot = stored as SaleSnapshot;
-  return { ...snapshot, receipt: { ...UNKNOWN_THEN, ...snapshot.receipt } };
+  return { ...snapshot, receipt: receiptView(snapshot.receipt, language) };
+}
+
+export function receiptView({ spotNameZh = '', ...kept }: KeptReceipt, language: Language): OrderReceipt {
+  return { ...UNKNOWN_THEN, ...kept, spotName: localName(language, kept.spotName, spotNameZh) };
 }
 
 /** An order with its money, if the actor may see it. */
@@ -80,7 +87,7 @@ export async function findWholeOrder(
       extraMinor: row.extra_minor,
       totalMinor: row.total_minor,
       roundingAdjustmentMinor: row.rounding_adjustment_minor,
-      snapshot: readSnapshot(row.price),
+      snapshot: readSnapshot(row.price, language),
       coupon: row.coupon as Record<string, unknown> | null,
       customerRef: row.customer_ref,
       giftOf: row.gift_of,

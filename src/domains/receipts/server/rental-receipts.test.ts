@@ -17,7 +17,10 @@ const look = (url: string) => lender.server.send('GET', url);
 async function sold() {
   const station = await lender.open();
   await station.inside(({ db }) =>
-    db.updateTable('spot').set({ company_name: 'Nordic Power <AS>', company_identification: 'NO 998' }).execute(),
+    db
+      .updateTable('spot')
+      .set({ company_name: 'Nordic Power <AS>', company_identification: 'NO 998', name_zh: '中央车站' })
+      .execute(),
   );
   const { orderNo } = await station.lent();
   const { clock } = lender.server.services;
@@ -47,6 +50,7 @@ test('the receipt of a rental is there once the fee is paid, and stays as it was
     { orderNo },
     { ...station.customer, headers: { 'accept-language': 'zh-CN' } },
   );
+  expect([first.receipt.spot.name, inChinese.receipt.spot.name]).toEqual(['Central Station', '中央车站']);
   expect(inChinese.receipt.lines[0]?.options).toEqual(['1 小时 1 分钟 · City']);
   const { url } = await ticket();
   const page = await look(url);

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
+import { localName } from '#platform/i18n/rules/local-name.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import type { RentalDetail } from '../contract/rental.ts';
 import { readRentalDetail } from './rental-view.ts';
@@ -15,6 +16,8 @@ export const RentalSeller = z.object({
   taxationMethod: z.string(),
   customerServiceEmail: z.string(),
   spotName: z.string(),
+  /** Rentals of before have one name. */
+  spotNameZh: z.string().default(''),
   spotAddress: z.string(),
   timeZone: z.string(),
 });
@@ -28,7 +31,15 @@ export async function sellerAt(db: TenantDb, spotId: string | null): Promise<Ren
       ? undefined
       : await db
           .selectFrom('spot')
-          .select(['name', 'address', 'receipt_layout', 'company_name', 'company_address', 'company_identification'])
+          .select([
+            'name',
+            'name_zh',
+            'address',
+            'receipt_layout',
+            'company_name',
+            'company_address',
+            'company_identification',
+          ])
           .select(['company_logo', 'taxation_method', 'customer_service_email'])
           .where('id', '=', spotId)
           .executeTakeFirst();
@@ -37,7 +48,7 @@ export async function sellerAt(db: TenantDb, spotId: string | null): Promise<Ren
     ...{ companyAddress: spot?.company_address ?? '', companyIdentification: spot?.company_identification ?? '' },
     ...{ companyLogo: spot?.company_logo ?? '', taxationMethod: spot?.taxation_method ?? '' },
     ...{ customerServiceEmail: spot?.customer_service_email ?? '', spotName: spot?.name ?? '' },
-    ...{ spotAddress: spot?.address ?? '', timeZone: tenant.time_zone },
+    ...{ spotNameZh: spot?.name_zh ?? '', spotAddress: spot?.address ?? '', timeZone: tenant.time_zone },
   };
 }
 
@@ -59,5 +70,6 @@ export async function readSoldRental(
     .where('order_no', '=', orderNo)
     .executeTakeFirst();
   if (!row) return raise('rental.not-found');
-  return { rental, seller: row.receipt ? RentalSeller.parse(row.receipt) : await sellerAt(db, row.spot_id) };
+  const seller = row.receipt ? RentalSeller.parse(row.receipt) : await sellerAt(db, row.spot_id);
+  return { rental, seller: { ...seller, spotName: localName(reader.language, seller.spotName, seller.spotNameZh) } };
 }

@@ -38,7 +38,9 @@ export async function loadSpotMenu(
 ): Promise<StorefrontMenu> {
   const spot = (await findSellingSpot(db, asked.spotId)) ?? raise('spot.not-found');
   const robots = await findSpotRobots(db, spot.id, asked.imei);
-  const rows = await findOffered(db);
+  const rows = await offeredGoods(db)
+    .select((of) => recipe(of))
+    .execute();
   const discountPercent = channelDiscountPercent(spot, asked.channel);
   const open = robots.filter((robot) => takesOrders(robot, asked.channel));
 
@@ -115,21 +117,21 @@ export async function loadSpotMenu(
   };
 }
 
-function findOffered(db: TenantDb) {
+/** The goods that a tenant sells, without what they are made of. */
+export function offeredGoods(db: TenantDb) {
   return db
     .selectFrom('beverage')
     .select(['beverage.id', 'beverage.menu_id', 'beverage.name', 'beverage.name_zh', 'beverage.short_title'])
     .select(['beverage.description', 'beverage.image', 'beverage.temperature', 'beverage.production_seconds'])
     .select(['beverage.original_price_minor', 'beverage.discounted_price_minor'])
     .select(['beverage.head_image', 'beverage.body_images', 'beverage.drawing_machine', 'beverage.foam_printing'])
-    .select((of) => [optionGroups(of), recipe(of)])
+    .select((of) => optionGroups(of))
     .where('beverage.status', '=', 'on_sale')
     .orderBy('beverage.sort', 'desc')
-    .orderBy('beverage.id')
-    .execute();
+    .orderBy('beverage.id');
 }
 
-async function findCategories(db: TenantDb): Promise<StorefrontMenu['categories']> {
+export async function findCategories(db: TenantDb): Promise<StorefrontMenu['categories']> {
   const rows = await db
     .selectFrom('menu')
     .select(['menu.id', 'menu.parent_id', 'menu.name', 'menu.name_zh', 'menu.image'])

@@ -228,15 +228,28 @@ export async function findPresenceOf(
   return Map.groupBy(rows, ({ imei }) => imei);
 }
 
+interface ReportPlace {
+  readonly imei: string;
+  readonly session: string;
+  readonly seq: number;
+}
+
 /** A report that changed nothing: an older word than the last applied one, or what another report has said before. */
-export async function ignoreReport(
-  db: TenantDb,
-  report: { imei: string; session: string; seq: number },
-  { isConfirmed = false } = {},
-): Promise<void> {
+export async function ignoreReport(db: TenantDb, report: ReportPlace, { isConfirmed = false } = {}): Promise<void> {
   await db
     .updateTable('device_event')
     .set({ ignored: true, confirmed: isConfirmed })
+    .where('imei', '=', report.imei)
+    .where('session', '=', report.session)
+    .where('seq', '=', report.seq)
+    .execute();
+}
+
+/** One that was said too soon to change anything counts after all. */
+export async function heedReport(db: TenantDb, report: ReportPlace): Promise<void> {
+  await db
+    .updateTable('device_event')
+    .set({ ignored: false })
     .where('imei', '=', report.imei)
     .where('session', '=', report.session)
     .where('seq', '=', report.seq)

@@ -55,6 +55,7 @@ export {
   findPresenceOf,
   findPresenceSince,
   getCommand,
+  heedReport,
   ignoreReport,
   sliceEvents,
 } from './device-history-store.ts';

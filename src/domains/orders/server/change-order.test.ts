@@ -174,6 +174,31 @@ test('a late, repeated or foreign word of a robot changes nothing and is marked'
   expect(await unheeded(quiet)).toEqual(['s1/99 late', 's2/4 late', 's2/6 late']);
 });
 
+test('what a robot says is made counts once it is known to have begun, in whichever order two servers hear it', async () => {
+  const quiet = await town.openShop();
+  const { orderNo } = await quiet.paidOrder([{ goodsId: quiet.latteId, quantity: 2 }]);
+  await quiet.robotSays(orderNo, { step: 2, event: 2301, drink: 1 }, { session: 1, seq: 2 });
+  expect(await quiet.read(orderNo)).toMatchObject({ status: 3, step: 0 });
+  expect(await unheeded(quiet)).toEqual(['s1/2 late']);
+  await quiet.robotSays(orderNo, { step: 1, event: 2251, drink: 1 }, { session: 1, seq: 1 });
+  expect((await quiet.read(orderNo)).drinks.map(({ step }) => step)).toEqual([2, 0]);
+  expect(await unheeded(quiet)).toEqual([]);
+  await quiet.robotSays(orderNo, { step: 2, event: 2301, drink: 2 }, { session: 1, seq: 4 });
+  await quiet.robotSays(orderNo, { step: 1, event: 2251, drink: 2 }, { session: 1, seq: 3 });
+  expect(await quiet.read(orderNo)).toMatchObject({ status: 5, step: 2 });
+  const { timeline } = await town.server.call(orderEndpoints.detail, { orderNo }, quiet.staff);
+  expect(timeline.map(({ code }) => code)).toEqual([2301, 2251, 2301, 2251, 2201, 2101]);
+});
+
+test('what was said to be made before it began says nothing of the cup that began', async () => {
+  const anew = await town.openShop();
+  const { orderNo } = await anew.paidOrder();
+  await anew.robotSays(orderNo, { step: 2, event: 2301 }, { session: 1, seq: 1 });
+  await anew.robotSays(orderNo, { step: 1, event: 2251 }, { session: 1, seq: 2 });
+  expect(await anew.read(orderNo)).toMatchObject({ status: 3, step: 1 });
+  expect(await unheeded(anew)).toEqual(['s1/1 late']);
+});
+
 test('a work order that its robot never took fails the order, frees its stock and returns the money', async () => {
   const deaf = await town.openShop();
   const { orderNo } = await deaf.paidOrder();

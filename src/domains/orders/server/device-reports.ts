@@ -1,12 +1,13 @@
+import { sql } from 'kysely';
 import { WITHDRAWN_CODE } from '#domains/devices/contract/commands.ts';
 import { deviceEvents } from '#domains/devices/contract/events.ts';
-import { ignoreReport } from '#domains/devices/server/index.ts';
+import { heedReport, ignoreReport } from '#domains/devices/server/index.ts';
 import { OrderEvent, OrderStep } from '#domains/orders/contract/order.ts';
 import { decideDeviceEvent } from '#domains/orders/rules/apply-device-event.ts';
 import { applyDrinkReport } from '#domains/orders/rules/drink-steps.ts';
 import { isMoreExact } from '#domains/orders/rules/failure-reason.ts';
 import { robotEvents } from '#domains/robots/contract/events.ts';
-import type { OrderStepEvent } from '#domains/robots/contract/messages.ts';
+import { OrderStepEvent } from '#domains/robots/contract/messages.ts';
 import type { Transaction } from '#platform/database/server/transaction.ts';
 import { subscribe } from '#platform/events/server/subscribe.ts';
 import { moveDrinks } from './move-drinks.ts';
@@ -27,6 +28,8 @@ export const applyRobotReport = subscribe(
       order?.robotImei === imei ? await apply(tx, order, { session: sessionOrdinal, seq }, report) : 'ignored';
     if (outcome !== 'applied') {
       await ignoreReport(tx.db, { imei, session, seq }, { isConfirmed: outcome === 'confirmed' });
+    } else if (report.event === OrderEvent.making) {
+      await applyOvertaking(tx, { imei, session, sessionOrdinal, seq, orderNo: report.orderNo });
     }
   },
 );
@@ -55,6 +58,36 @@ async function apply(
     change: { applied: position, ...(report.event === OrderEvent.notTaken ? { pickupClosesAt: null } : {}) },
   });
   return 'applied';
+}
+
+/**
+ * Two servers may hear one robot out of its order. That a cup is made is refused while nobody knows that it is being made (practice 2.2);
+ * once that is told as well, what was said after it counts.
+ */
+async function applyOvertaking(
+  tx: Transaction,
+  began: { imei: string; session: string; sessionOrdinal: number; seq: number; orderNo: string },
+): Promise<void> {
+  const { imei, session, sessionOrdinal, orderNo } = began;
+  const later = await tx.db
+    .selectFrom('device_event')
+    .select(['seq', 'data'])
+    .where('imei', '=', imei)
+    .where('session', '=', session)
+    .where('seq', '>', began.seq)
+    .where('kind', '=', 'order.step')
+    .where('ignored', '=', true)
+    .where('confirmed', '=', false)
+    .where(sql`data ->> 'orderNo'`, '=', orderNo)
+    .where(sql`data ->> 'event'`, '=', String(OrderEvent.made))
+    .orderBy('seq')
+    .execute();
+  for (const { seq, data } of later) {
+    const order = await lockOrder(tx.db, orderNo);
+    if (!order) return;
+    const outcome = await apply(tx, order, { session: sessionOrdinal, seq }, OrderStepEvent.parse(data));
+    if (outcome === 'applied') await heedReport(tx.db, { imei, session, seq });
+  }
 }
 
 /** The answer to the work order says that it failed; the report that follows gives the reason, shown with the order. */

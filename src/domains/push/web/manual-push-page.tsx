@@ -44,7 +44,7 @@ const stateTags = statusTags('push-runs:state', {
 const Page = recordsPage(pushRuns, {
   icon: 'message',
   shown: ['title', 'audience', 'channel', 'state', 'sent', 'skipped', 'requestedByName', 'requestedAt', 'dueAt'],
-  widths: { title: 240, audience: 136, channel: 120, state: 152, sent: 200, requestedByName: 120, requestedAt: 152 },
+  widths: { title: 240, audience: 152, channel: 120, state: 152, sent: 200, requestedByName: 120, requestedAt: 152 },
   cells: {
     state: (row) => <StatusTag of={stateTags} code={row.state} />,
     sent: (row) => <Sent row={row} />,

@@ -55,7 +55,10 @@ export default recordsPage(invitations, {
   icon: 'mail',
   // cards on a phone have the first ones
   shown: ['contact', 'roleIds', 'state', 'delivery', 'departmentIds', 'spotAccess', 'expiresAt', 'acceptedBy'],
-  widths: { contact: 264, state: 128, delivery: 208, spotAccess: 144, expiresAt: 168, acceptedBy: 144 },
+  widths: {
+    ...{ contact: 256, roleIds: 112, state: 112, delivery: 152, departmentIds: 120, spotAccess: 120 },
+    ...{ expiresAt: 152, acceptedBy: 128 },
+  },
   cells: {
     state: (row) => <StatusTag of={stateTags} code={row.state} />,
     delivery: (row) => <Message of={row} />,

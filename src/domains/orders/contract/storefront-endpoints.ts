@@ -49,7 +49,7 @@ export const storefrontEndpoints = {
     response: StorefrontOrder,
     summary: 'One order that this client made',
   }),
-  ofCustomer: endpoint({
+  ordersOfCustomer: endpoint({
     ...storefront,
     method: 'GET',
     path: '/storefront/v1/customers/:customerId/orders',

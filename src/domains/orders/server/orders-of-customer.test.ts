@@ -20,7 +20,7 @@ const ordersOf = (
   customerId: string,
   caller: Caller = shop.customer,
   page: { pageNo?: number; pageSize?: number } = {},
-) => town.server.call(storefrontEndpoints.ofCustomer, { customerId, ...page }, caller);
+) => town.server.call(storefrontEndpoints.ordersOfCustomer, { customerId, ...page }, caller);
 const numbers = async (...asked: Parameters<typeof ordersOf>): Promise<string[]> =>
   (await ordersOf(...asked)).records.map(({ orderNo }) => orderNo);
 

@@ -31,7 +31,7 @@ export const orderRoutes: readonly Route[] = [
   route(storefrontEndpoints.nearestSpots, nearestSpots),
   route(storefrontEndpoints.createOrder, createOrder),
   route(storefrontEndpoints.order, getStorefrontOrder),
-  route(storefrontEndpoints.ofCustomer, ordersOfCustomer),
+  route(storefrontEndpoints.ordersOfCustomer, ordersOfCustomer),
   route(storefrontEndpoints.pay, payOrder),
   route(storefrontEndpoints.cancel, cancelOrder),
   route(storefrontEndpoints.pickUp, pickUpOrder),

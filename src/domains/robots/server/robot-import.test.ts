@@ -355,7 +355,7 @@ test('an import whose job was lost goes on', async () => {
 });
 
 test.each([
-  ['bytes that are no text', Buffer.from([0xff, 0xfe, 0x41, 0x00]), 'import.not-a-table'],
+  ['bytes that are no text', Buffer.from([0xff, 0xff, 0x41, 0x00]), 'import.not-a-table'],
   ['text with NUL', 'imei,name\n1\0,2', 'import.not-a-table'],
   ['an open quote', 'imei,name\n"1,2', 'import.not-a-table'],
   ['something packed that is no workbook', Buffer.from('PK\x03\x04rest'), 'import.not-a-table'],

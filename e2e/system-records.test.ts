@@ -94,6 +94,8 @@ test('a category is moved with all below it', async () => {
   await page.keyboard.press('Control+s');
   await closed();
   await row('Harbour').getByText('A02A04').waitFor();
+  // until all levels are read anew it stands below both
+  await expect.poll(() => row('Ferry terminal').count()).toBe(1);
   await row('Ferry terminal').getByText('A02A04A01').waitFor();
 });
 

@@ -5,6 +5,7 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '#platform/database/server/embedded-postgres.ts';
 import { migrate } from '#platform/database/server/migrate.ts';
+import { makeJobTables } from '#platform/jobs/server/job-tables.ts';
 import { distributedTemplate, dropClones } from './citus-template.ts';
 import { findPostgres15, startPostgres15 } from './postgres-15.ts';
 
@@ -29,6 +30,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
   const postgres = process.env['TEST_POSTGRES'] === '15' ? await oldestPostgres() : await embeddedPostgres();
   await migrate(postgres.url);
+  // each clone has them
+  await makeJobTables(postgres.url);
   const client = new pg.Client({ connectionString: postgres.url.replace(/\/console$/, '/postgres') });
   await client.connect();
   await client.query('create database console_template template console');

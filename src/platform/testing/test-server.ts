@@ -106,6 +106,8 @@ export async function startTestServer(
     log?: Logger;
     finishMs?: number;
     handlerLimitMs?: number;
+    /** Its schedules are due at once, as in a new installation; they wait for their next time unless said. */
+    isNew?: boolean;
   } = {},
 ): Promise<TestServer> {
   const databaseUrl = options.databaseUrl ?? (await cloneDatabase());
@@ -136,9 +138,10 @@ export async function startTestServer(
     ...(options.handlerLimitMs === undefined ? {} : { handlerLimitMs: options.handlerLimitMs }),
     ...(options.finishMs === undefined ? {} : { finishMs: options.finishMs }),
   });
+  const { services } = server;
+  if (!options.databaseUrl && !options.isNew) await schedulesHaveRun(services, slices);
   await server.start();
   await server.app.ready();
-  const { services } = server;
   const tenantOf = new Map<string, string>();
 
   const send: TestServer['send'] = async (method, path, body, caller = {}) => {
@@ -214,6 +217,19 @@ export async function startTestServer(
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** Sixty schedules that run at the start of each test server would take a fifth of the time of all tests. */
+function schedulesHaveRun(services: Services, slices: readonly ServerSlice[]): Promise<unknown> {
+  const slot = services.clock.now();
+  const names = slices.flatMap(({ schedules = [] }) => schedules.map(({ name }) => name));
+  if (names.length === 0) return Promise.resolve();
+  return services.database.acrossTenants('schedules of a test have run', (db) =>
+    db
+      .insertInto('schedule_run')
+      .values(names.map((name) => ({ name, slot, started_at: slot, finished_at: slot, outcome: 'done' })))
+      .execute(),
+  );
 }
 
 /** What a test stands on is made although connections are slow to come on a busy machine. */

@@ -139,8 +139,12 @@ export function openJobs(url: string, onError: (error: Error) => void): Jobs {
     },
     drain: async (services) => {
       await releaseDelayed(services);
+      const due = await findDue(
+        services,
+        workers.map(({ name }) => name),
+      );
       let done = 0;
-      for (const worker of workers) done += await worker.drain();
+      for (const worker of workers) if (worker.isBusy || due.has(worker.name)) done += await worker.drain();
       return done;
     },
     rest,

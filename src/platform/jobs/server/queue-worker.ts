@@ -52,6 +52,10 @@ export class QueueWorker {
     this.#places = places;
   }
 
+  get isBusy(): boolean {
+    return this.#fetching !== undefined || this.#underWay.size > 0;
+  }
+
   wake(): void {
     if (this.#resting) return;
     this.#again = true;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import type { Services } from '#platform/context/server/services.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
-import { DEMO_TENANTS } from './demo-catalogue.ts';
+import { CHINESE, DEMO_TENANTS } from './demo-catalogue.ts';
 import { type Colour, rgb, storeMedia } from './demo-pictures.ts';
 
 const BY = 'Demo';
@@ -25,8 +25,6 @@ const CLIPS: readonly DemoClip[] = [
   { names: ['Summer drinks', '夏日饮品'], colours: [rgb('#f59e0b'), rgb('#fde68a')], seconds: 8 },
   { names: ['Power on the go', '随行电源'], colours: [rgb('#0f766e'), rgb('#99f6e4')], isLying: true, seconds: 10 },
 ];
-/** The tenant that writes Chinese alone. */
-const CHINESE = '1001';
 
 /** What the demo's screens show, once. */
 export async function seedDemoAdverts(services: Services): Promise<void> {

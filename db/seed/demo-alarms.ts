@@ -4,7 +4,7 @@ import { countMaintenance, keepCounted } from '#domains/maintenance/server/maint
 import type { Services } from '#platform/context/server/services.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
-import { DEMO_TENANTS } from './demo-catalogue.ts';
+import { CHINESE, DEMO_TENANTS } from './demo-catalogue.ts';
 import { PEOPLE } from './demo-people.ts';
 
 const HOUR_MS = 3_600_000;
@@ -75,7 +75,6 @@ export async function seedDemoAlarms(services: Services): Promise<void> {
     });
 }
 
-const CHINESE = '1001';
 const NOTE = { en: 'The new filters come tomorrow morning.', zh: '新滤芯明天上午送到。' };
 
 interface Step {

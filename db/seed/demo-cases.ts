@@ -5,14 +5,12 @@ import type { Services } from '#platform/context/server/services.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import { THIS_TENANT } from '#platform/database/server/tenant-filter.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
-import { DEMO_TENANTS } from './demo-catalogue.ts';
+import { CHINESE, DEMO_TENANTS } from './demo-catalogue.ts';
 import { COFFEE, drawn, storePicture, WHITE } from './demo-pictures.ts';
 
 const SIZE = 480;
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 3_600_000;
-/** The tenant that writes Chinese alone. */
-const CHINESE = '1001';
 /** Signs of a label's code, as `domains/cases/rules/device-code.ts` makes them. */
 const SIGNS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 

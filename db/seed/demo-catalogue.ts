@@ -193,6 +193,11 @@ export const BEVERAGES: readonly DemoBeverage[] = [
   },
 ];
 
+/** The tenant that writes Chinese alone. */
+export const CHINESE = '1001';
+/** Who did what the demo says was done, where an id is wanted. */
+export const NOBODY = '00000000-0000-4000-8000-000000000000';
+
 export const DEMO_TENANTS: readonly DemoTenant[] = [
   {
     tenantId: '1000',

@@ -1,10 +1,8 @@
 import type { Services } from '#platform/context/server/services.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
-import { DEMO_TENANTS } from './demo-catalogue.ts';
+import { CHINESE, DEMO_TENANTS } from './demo-catalogue.ts';
 
 const BY = 'Demo';
-/** The tenant that writes Chinese alone. */
-const CHINESE = '1001';
 const DAY_MS = 86_400_000;
 
 const RULES = [

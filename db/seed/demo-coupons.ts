@@ -2,12 +2,10 @@ import type { Services } from '#platform/context/server/services.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { addDays, localDay, startOfDay } from '#platform/time/rules/local-day.ts';
-import { DEMO_TENANTS } from './demo-catalogue.ts';
+import { CHINESE, DEMO_TENANTS } from './demo-catalogue.ts';
 
 const BY = 'Demo';
 const DAY_MS = 86_400_000;
-/** The tenant that writes Chinese alone. */
-const CHINESE = '1001';
 /** What a coffee costs about, in minor units: amounts follow from it. */
 const CUP: Readonly<Record<string, number>> = { '1000': 4_500, '1001': 1_800, '1002': 400 };
 const BATCH = 12;

@@ -1,10 +1,8 @@
 import type { Services } from '#platform/context/server/services.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
-import { DEMO_TENANTS } from './demo-catalogue.ts';
+import { CHINESE, DEMO_TENANTS } from './demo-catalogue.ts';
 
 const BY = 'Demo';
-/** The tenant that writes Chinese alone. */
-const CHINESE = '1001';
 
 /** What an hour costs, in minor units; the other prices follow from it. */
 const HOUR: Readonly<Record<string, number>> = { '1000': 3_000, '1001': 300, '1002': 300 };

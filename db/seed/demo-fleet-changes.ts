@@ -1,11 +1,10 @@
 import type { Services } from '#platform/context/server/services.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
-import { DEMO_TENANTS } from './demo-catalogue.ts';
+import { CHINESE, DEMO_TENANTS, NOBODY } from './demo-catalogue.ts';
 
 const HOUR_MS = 3_600_000;
 const BY = 'Demo';
-const NOBODY = '00000000-0000-4000-8000-000000000000';
 
 interface PastChange {
   readonly hoursAgo: number;
@@ -53,7 +52,7 @@ export async function seedDemoFleetChanges(services: Services): Promise<void> {
     });
 }
 
-const languageOf = (tenantId: string): 'en-US' | 'zh-CN' => (tenantId === '1001' ? 'zh-CN' : 'en-US');
+const languageOf = (tenantId: string): 'en-US' | 'zh-CN' => (tenantId === CHINESE ? 'zh-CN' : 'en-US');
 
 async function writeChange(
   db: TenantDb,

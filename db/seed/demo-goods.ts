@@ -1,11 +1,10 @@
 import type { Services } from '#platform/context/server/services.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
-import { BEVERAGES, DEMO_TENANTS, MENUS } from './demo-catalogue.ts';
+import { BEVERAGES, CHINESE, DEMO_TENANTS, MENUS } from './demo-catalogue.ts';
 import { type Colour, drawn, rgb, storePicture, WHITE } from './demo-pictures.ts';
 
 const SIZE = 320;
 const BY = 'Demo';
-const CHINESE = '1001';
 
 interface Look {
   readonly drink: string;

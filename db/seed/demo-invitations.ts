@@ -1,12 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import type { Services } from '#platform/context/server/services.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
-import { sha256 } from '#platform/secrets/server/secrets.ts';
+import { INVITATION_LIFE_MS } from '#system/invitations/server/index.ts';
 import type { DefaultRole } from '#system/roles/rules/default-roles.ts';
 import { DEMO_TENANTS } from './demo-catalogue.ts';
 
 const DAY_MS = 86_400_000;
-const LIFE_DAYS = 7;
 
 interface DemoInvitation {
   readonly contact: string;
@@ -29,7 +27,7 @@ const INVITATIONS: Readonly<Record<string, readonly DemoInvitation[]>> = {
   ],
 };
 
-/** People who are asked to join, once. Nobody holds the code of such a link; it can be sent again. */
+/** People who are asked to join, once. They have no link; one can be sent. */
 export async function seedDemoInvitations(services: Services): Promise<void> {
   for (const { tenantId } of DEMO_TENANTS)
     await services.database.write(tenantId, async (db) => {
@@ -41,13 +39,8 @@ export async function seedDemoInvitations(services: Services): Promise<void> {
         await db
           .insertInto('invitation')
           .values({
-            ...{
-              id: newId(),
-              contact,
-              role_ids: JSON.stringify(held),
-              code_digest: sha256(randomBytes(32).toString()),
-            },
-            expires_at: new Date(at.getTime() + LIFE_DAYS * DAY_MS),
+            ...{ id: newId(), contact, role_ids: JSON.stringify(held) },
+            expires_at: new Date(at.getTime() + INVITATION_LIFE_MS),
             ...(acceptedBy ? { accepted_at: new Date(at.getTime() + DAY_MS), accepted_by: acceptedBy } : {}),
             ...{ created_at: at, created_by: 'Demo', updated_at: at },
           })

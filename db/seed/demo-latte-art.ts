@@ -1,6 +1,6 @@
 import type { Services } from '#platform/context/server/services.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
-import { DEMO_TENANTS } from './demo-catalogue.ts';
+import { CHINESE, DEMO_TENANTS } from './demo-catalogue.ts';
 import { COFFEE, drawn, rgb, storePicture } from './demo-pictures.ts';
 
 const SIZE = 256;
@@ -30,8 +30,6 @@ const NAMES: Readonly<Record<keyof typeof SHAPES, { readonly name: string; reado
   star: { name: 'Star', name_zh: '星星' },
   tulip: { name: 'Tulip', name_zh: '郁金香' },
 };
-/** The tenant that writes Chinese alone. */
-const CHINESE = '1001';
 
 /** What the demo's drawing machines print, once. */
 export async function seedDemoLatteArt(services: Services): Promise<void> {

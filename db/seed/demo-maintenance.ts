@@ -1,6 +1,6 @@
 import type { Services } from '#platform/context/server/services.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
-import { DEMO_TENANTS } from './demo-catalogue.ts';
+import { CHINESE, DEMO_TENANTS } from './demo-catalogue.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const PLAN = { cups: 4_000, days: 30 };
@@ -17,7 +17,6 @@ const WORDS = {
   },
   zh: { by: '演示', what: ['清洁并更换滤芯', '调整磨豆机', '年度保养'], remark: '各部件正常' },
 };
-const CHINESE = '1001';
 
 /** When the demo's robots were maintained, once: some of them are due soon. */
 export async function seedDemoMaintenance(services: Services): Promise<void> {

@@ -6,13 +6,11 @@ import { sealReceiverSecret } from '#domains/webhooks/server/index.ts';
 import { SIMULATOR_HOST } from '#platform/config/server/config.ts';
 import type { Services } from '#platform/context/server/services.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
-import { DEMO_TENANTS } from './demo-catalogue.ts';
+import { CHINESE, DEMO_TENANTS } from './demo-catalogue.ts';
 import { secretOf } from './demo-message-channels.ts';
 
 const BY = 'Demo';
 const HOUR_MS = 3_600_000;
-/** The tenant that writes Chinese alone. */
-const CHINESE = '1001';
 /** What is rare enough for somebody to look at each. */
 const TOLD = [
   orderEvents.makeFailed,

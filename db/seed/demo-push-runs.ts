@@ -1,14 +1,11 @@
 import { countCustomers } from '#domains/customers/server/index.ts';
 import type { Services } from '#platform/context/server/services.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
-import { DEMO_TENANTS } from './demo-catalogue.ts';
+import { CHINESE, DEMO_TENANTS, NOBODY } from './demo-catalogue.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const BY = 'Demo';
-/** The tenant that writes Chinese alone. */
-const CHINESE = '1001';
-const NOBODY = '00000000-0000-4000-8000-000000000000';
 
 interface PastRun {
   readonly channel: 'email' | 'sms';

@@ -5,11 +5,9 @@ import { addDelivery } from '#platform/channels/server/delivery-log.ts';
 import type { Services } from '#platform/context/server/services.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
-import { DEMO_TENANTS } from './demo-catalogue.ts';
+import { CHINESE, DEMO_TENANTS } from './demo-catalogue.ts';
 
 const BY = 'Demo';
-/** The tenant that writes Chinese alone. */
-const CHINESE = '1001';
 const HOUR_MS = 3_600_000;
 
 interface DemoMessage {

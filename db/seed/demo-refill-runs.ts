@@ -1,11 +1,10 @@
 import type { Services } from '#platform/context/server/services.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
-import { DEMO_TENANTS } from './demo-catalogue.ts';
+import { DEMO_TENANTS, NOBODY } from './demo-catalogue.ts';
 
 const HOUR_MS = 3_600_000;
 const STOP_MS = 20 * 60_000;
-const NOBODY = '00000000-0000-4000-8000-000000000000';
 
 /** Who fills up in each tenant; where the account is not there a name without one. */
 const REFILLERS: Readonly<Record<string, readonly [username: string, name: string]>> = {

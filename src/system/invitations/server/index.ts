@@ -53,6 +53,8 @@ async function sendAgain(context: RequestContext, { id }: { id: string }): Promi
   return null;
 }
 
+export { LIFE_MS as INVITATION_LIFE_MS } from './send-invitation.ts';
+
 export const invitations: ServerSlice = sliceOf(
   {
     name: 'invitations',

@@ -17,7 +17,7 @@ const TEXTS: Readonly<Record<Language, typeof enUS>> = { 'en-US': enUS, 'zh-CN':
 const PURPOSE = 'invitation';
 const SECRET_BYTES = 32;
 const LIFE_DAYS = 7;
-const LIFE_MS = LIFE_DAYS * 24 * 3_600_000;
+export const LIFE_MS = LIFE_DAYS * 24 * 3_600_000;
 const HOUR_MS = 3_600_000;
 /** They may go out by the platform's account, to whom nobody knows (security 4.6). */
 const MOST_IN_AN_HOUR = 200;

@@ -71,11 +71,13 @@ export function openJobs(url: string, onError: (error: Error) => void): Jobs {
     for (const worker of workers) worker.wake();
   };
   /** One question for all queues: most have nothing to do most of the time. */
-  const look = async (services: Services): Promise<void> => {
-    const due = await findDue(
+  const dueQueues = (services: Services): Promise<ReadonlySet<string>> =>
+    findDue(
       services,
       workers.map(({ name }) => name),
     );
+  const look = async (services: Services): Promise<void> => {
+    const due = await dueQueues(services);
     for (const worker of workers) if (due.has(worker.name)) worker.wake();
   };
   const rest = async (limitMs: number): Promise<void> => {
@@ -139,10 +141,7 @@ export function openJobs(url: string, onError: (error: Error) => void): Jobs {
     },
     drain: async (services) => {
       await releaseDelayed(services);
-      const due = await findDue(
-        services,
-        workers.map(({ name }) => name),
-      );
+      const due = await dueQueues(services);
       let done = 0;
       for (const worker of workers) if (worker.isBusy || due.has(worker.name)) done += await worker.drain();
       return done;

@@ -235,23 +235,23 @@ interface ReportPlace {
 }
 
 /** A report that changed nothing: an older word than the last applied one, or what another report has said before. */
-export async function ignoreReport(db: TenantDb, report: ReportPlace, { isConfirmed = false } = {}): Promise<void> {
-  await db
-    .updateTable('device_event')
-    .set({ ignored: true, confirmed: isConfirmed })
-    .where('imei', '=', report.imei)
-    .where('session', '=', report.session)
-    .where('seq', '=', report.seq)
-    .execute();
-}
+export const ignoreReport = (db: TenantDb, report: ReportPlace, { isConfirmed = false } = {}): Promise<void> =>
+  markReport(db, report, { ignored: true, confirmed: isConfirmed });
 
 /** One that was said too soon to change anything counts after all. */
-export async function heedReport(db: TenantDb, report: ReportPlace): Promise<void> {
+export const heedReport = (db: TenantDb, report: ReportPlace): Promise<void> =>
+  markReport(db, report, { ignored: false });
+
+async function markReport(
+  db: TenantDb,
+  { imei, session, seq }: ReportPlace,
+  marks: { readonly ignored: boolean; readonly confirmed?: boolean },
+): Promise<void> {
   await db
     .updateTable('device_event')
-    .set({ ignored: false })
-    .where('imei', '=', report.imei)
-    .where('session', '=', report.session)
-    .where('seq', '=', report.seq)
+    .set(marks)
+    .where('imei', '=', imei)
+    .where('session', '=', session)
+    .where('seq', '=', seq)
     .execute();
 }

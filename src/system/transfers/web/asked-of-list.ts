@@ -17,7 +17,7 @@ interface Narrowed {
  */
 export function askedOfList(request: ListRequest, { days, only }: Narrowed = {}): Record<string, unknown> {
   const { pageNo: _, pageSize: __, column, order, ...filters } = request;
-  if (days) return { ...filters, ...days };
-  const sorted = { ...(column === undefined ? {} : { column }), ...(order === undefined ? {} : { order }) };
-  return only ? { ...sorted, selections: only.join(',') } : { ...filters, ...sorted };
+  const asked = only ? { selections: only.join(',') } : filters;
+  if (days) return { ...asked, ...days };
+  return { ...asked, ...(column === undefined ? {} : { column }), ...(order === undefined ? {} : { order }) };
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
+import type { TenantDb } from '#platform/database/server/database.ts';
 import {
   defineImport,
   type ImportDefinition,
@@ -8,6 +9,7 @@ import {
   type RowFault,
 } from '#platform/imports/server/define-import.ts';
 import { Problem } from '#platform/problems/server/raise.ts';
+import type { RecordKind } from '../contract/define-records.ts';
 import type { FieldKind, RecordField } from '../contract/fields.ts';
 import { cellRules } from '../rules/cell-rules.ts';
 import { importedFields, treeCodeOf } from '../rules/record-cells.ts';
@@ -57,8 +59,11 @@ export function recordImport(
       const fault = faults[0] ?? unplaced;
       if (fault) throw new Problem(fault.code, 'params' in fault ? fault.params : {});
       const values = { ...placed, ...waits };
-      // an earlier run was cut off between adding the record and noting it
-      if (!isRepeat || !(await isHere(served, context, values))) await addRecord(served, context, values);
+      const isThere =
+        (isRepeat || !isToldApart(kind)) && (await readKind(served, context, (db) => isHere(served, db, values)));
+      // unless an earlier run was cut off between adding the record and noting it
+      if (isThere && !isRepeat) throw new Problem('import.row.already-here');
+      if (!isThere) await addRecord(served, context, values);
       return waits && 'import.row.waits-for-picture';
     },
   });
@@ -84,7 +89,7 @@ async function checkRows(
   rows: readonly NumberedRow<Texts>[],
 ): Promise<RowFault[]> {
   const { kind } = served;
-  const uniques = fieldsOf(kind).filter(([, { unique, generated }]) => unique && !generated);
+  const uniques = uniqueFields(kind);
   const words = await loadImportWords(
     kind,
     context,
@@ -123,9 +128,36 @@ async function checkRows(
       firstRow.set(place, first ?? rowNo);
     }
   }
-  for (const { rowNo, values, faults: own } of read)
-    if (own.length === 0) faults.push(...decided(served, context, values, rowNo));
+  const sound = read.filter((row) => row.faults.length === 0);
+  if (!isToldApart(kind)) faults.push(...(await repeated(served, context, sound)));
+  for (const { rowNo, values } of sound) faults.push(...decided(served, context, values, rowNo));
   return faults;
+}
+
+const uniqueFields = (kind: RecordKind) => fieldsOf(kind).filter(([, { unique, generated }]) => unique && !generated);
+
+/** By a field of which no two records have the same. */
+const isToldApart = (kind: RecordKind): boolean => uniqueFields(kind).length > 0;
+
+/** Of records that nothing tells apart: a row that says the same as a row before, or as a record, is one that was brought along twice. */
+async function repeated(
+  served: ServedKind,
+  context: RequestContext,
+  rows: readonly { readonly rowNo: number; readonly values: Values }[],
+): Promise<RowFault[]> {
+  const column = served.kind.labelField;
+  return readKind(served, context, async (db) => {
+    const faults: RowFault[] = [];
+    const firstRow = new Map<string, number>();
+    for (const { rowNo, values } of rows) {
+      const said = JSON.stringify(values);
+      const row = firstRow.get(said);
+      if (row !== undefined) faults.push({ rowNo, column, code: 'import.row.twice', params: { row } });
+      else if (await isHere(served, db, values)) faults.push({ rowNo, column, code: 'import.row.already-here' });
+      firstRow.set(said, row ?? rowNo);
+    }
+    return faults;
+  });
 }
 
 const normalized = (value: unknown): string =>
@@ -188,13 +220,12 @@ function decided({ kind, decide }: ServedKind, context: RequestContext, values: 
   }
 }
 
-/** A record with the very same values. */
-async function isHere(served: ServedKind, context: RequestContext, values: Values): Promise<boolean> {
-  const row = await readKind(served, context, (db) => {
-    let query = anyTable(db).selectFrom(served.kind.table).select('id');
-    for (const [column, value] of Object.entries(toColumns(served.kind, withoutApart(served, values))))
-      query = query.where(column, 'is not distinct from', value);
-    return query.executeTakeFirst();
-  });
-  return row !== undefined;
+/** A record with the very same values, whether it is switched on or off. */
+async function isHere(served: ServedKind, db: TenantDb, values: Values): Promise<boolean> {
+  const { kind } = served;
+  const compared = Object.entries(withoutApart(served, values)).filter(([field]) => field !== kind.switch?.field);
+  let query = anyTable(db).selectFrom(kind.table).select('id');
+  for (const [column, value] of Object.entries(toColumns(kind, Object.fromEntries(compared))))
+    query = query.where(column, 'is not distinct from', value);
+  return (await query.executeTakeFirst()) !== undefined;
 }

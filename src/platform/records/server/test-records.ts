@@ -399,7 +399,7 @@ export function behavesAsRecords<F extends RecordFields, C extends RecordFields>
     const inCells = fieldsOf(kind).filter(([, field]) => !unfit.includes(field.kind));
     test('the list is taken along as a file', async () => {
       const [made] = (await Promise.all([add(), add()])) as unknown as [Values, Values];
-      const linesOf = async (asked: RecordQuery = {}) => {
+      const fileOf = async (asked: RecordQuery = {}) => {
         const { id } = await server.call(
           kind.endpoints.export,
           { format: 'csv', ...asked } as RecordQuery,
@@ -407,8 +407,9 @@ export function behavesAsRecords<F extends RecordFields, C extends RecordFields>
         );
         await server.runDue();
         const { path } = await server.call(exportEndpoints.link, { id }, place.staff);
-        return (await server.send('GET', `/api${path}`)).text.trim().split(/\r?\n/);
+        return server.send('GET', `/api${path}`);
       };
+      const linesOf = async (asked?: RecordQuery) => (await fileOf(asked)).text.trim().split(/\r?\n/);
       const [head = '', ...lines] = await linesOf();
       for (const [field] of inCells)
         expect(head, field).toContain(sliceText(kind.namespace, 'en-US', `field.${field}`) ?? field);
@@ -419,6 +420,10 @@ export function behavesAsRecords<F extends RecordFields, C extends RecordFields>
       expect(line).toContain(String(made[kind.labelField]));
       for (const [field, declaredField] of inCells)
         if (['text', 'phone', 'email'].includes(declaredField.kind)) expect(line).toContain(String(made[field]));
+      if (!kind.verbs.includes('importCheck')) return;
+      const file = { name: 'own.csv', bytes: (await fileOf()).bytes };
+      const again = await server.call(kind.endpoints.importCheck, { file }, place.staff);
+      expect(again, 'brought along again it adds nothing').toMatchObject({ rows: lines.length, bad: lines.length });
     });
 
     test('a file says by which filters it was made, in words', async () => {
@@ -468,7 +473,8 @@ export function behavesAsRecords<F extends RecordFields, C extends RecordFields>
       const lines = [
         fields.map(([field]) => field).join(','),
         await text(good),
-        ...(uniqueField ? [await text({ ...twice, [uniqueField]: good[uniqueField] })] : []),
+        // where nothing else tells two apart, the same once more
+        await text(uniqueField ? { ...twice, [uniqueField]: good[uniqueField] } : good),
         ...(neededField ? [await text({ ...empty, [neededField]: wrong })] : []),
       ];
       const bytes = Buffer.from(lines.join('\n'));
@@ -484,6 +490,9 @@ export function behavesAsRecords<F extends RecordFields, C extends RecordFields>
       const known = uniqueField ?? kind.labelField;
       const found = (await page({ pageSize: 200 })).records.map((row) => String((row as unknown as Values)[known]));
       expect(found.filter((one) => one === String(good[known]))).toHaveLength(1);
+      // brought along twice, a file adds nothing
+      const again = await server.call(kind.endpoints.importCheck, { file: { name: 'a.csv', bytes } }, place.staff);
+      expect([again.rows, again.bad]).toEqual([job.rows, job.rows]);
     });
 
     test.runIf(kind.verbs.includes('exportXls'))('an older client saves its list as a workbook', async () => {

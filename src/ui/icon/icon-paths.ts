@@ -25,6 +25,7 @@ export const ICON_PATHS = {
   mail: 'M3 6h18v12H3zM3 7.5l9 6 9-6',
   message: 'M4 5h16v11H9l-5 4z',
   schedule: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM12 7v5l3.5 2',
+  print: 'M7 8V3h10v5M7 17H4V8h16v9h-3M7 14h10v7H7z',
   list: 'M8 6h12M8 12h12M8 18h12M4 6h.01M4 12h.01M4 18h.01',
   folder: 'M3 6h6l2 2h10v11H3z',
   key: 'M8 15a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM12 11h9v4M17 11v3',

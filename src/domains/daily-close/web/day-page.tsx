@@ -121,7 +121,7 @@ function Actions({ close: { day, state, openCount }, onSign, onRun }: ActionsPro
       <FileMenu day={day} />
       <ActionButton
         brief
-        action={{ key: 'print', label: t('action.print'), icon: 'list', onSelect: () => window.print() }}
+        action={{ key: 'print', label: t('action.print'), icon: 'print', onSelect: () => window.print() }}
       />
       {state !== 'signed' && (
         <ActionButton

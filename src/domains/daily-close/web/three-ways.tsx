@@ -101,7 +101,8 @@ function Compared({ what, label, currency, ours, theirs, to }: ComparedProps) {
     const counted = t(`day.counted.${what}`, { count: of?.number ?? 0 });
     return (
       <td className="end">
-        <span className="quiet figures">{rows && of ? <Link to={rows}>{counted}</Link> : counted} · </span>
+        <span className="quiet figures close-counted">{rows && of ? <Link to={rows}>{counted}</Link> : counted}</span>
+        <span className="quiet close-between"> · </span>
         <Money minor={of?.amountMinor ?? 0} currency={currency} />
       </td>
     );

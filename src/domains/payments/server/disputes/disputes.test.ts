@@ -254,3 +254,15 @@ test('who sees payments is reminded once before the answer is due, and no more o
   town.provider.decideDispute(id, true);
   await town.until(async () => (await bells(shop)).length === 0);
 }, 60_000);
+
+test('an inquiry that was answered and goes on as a dispute, or an appeal, is due once more', async () => {
+  const shop = await town.openShop();
+  const orderNo = await madeOrder(shop);
+  const { id } = await dispute(shop, orderNo);
+  await remind(8);
+  town.provider.answerDispute(id);
+  await town.until(async () => (await bells(shop)).length === 1);
+  await shop.inside((tx) => tx.db.updateTable('payment_dispute').set({ state: 'appeal_needs_response' }).execute());
+  await remind(9);
+  expect((await bells(shop)).toSorted()).toEqual(['disputes.due', 'disputes.opened']);
+}, 60_000);

@@ -10,7 +10,10 @@ import { needsAnswer, REMIND_DAYS } from '../../rules/disputes.ts';
 import { dueKey, SEES_DISPUTES } from './dispute-news.ts';
 import { spotsOf } from './dispute-store.ts';
 
-/** A bank that hears nothing in time decides for its customer: who sees payments is reminded, once for each dispute. */
+/**
+ * A bank that hears nothing in time decides for its customer: who sees payments is reminded, once for each answer. What was sent for an
+ * inquiry does not answer the dispute or the appeal that follows, so the state alone says whether an answer is missing.
+ */
 export const remindOfEvidence = defineSchedule({
   name: 'payments.remind-of-evidence',
   expression: '0 15 * * * *',
@@ -43,7 +46,6 @@ function findDue({ database }: Services, now: Date) {
       .select(['d.tenant_id', 'd.id', 'p.order_no', 'd.amount_minor', 'd.currency'])
       .where('d.closed_at', 'is', null)
       .where('d.state', 'in', DISPUTE_STATES.filter(needsAnswer))
-      .where('d.evidence_sent', '=', false)
       .where('d.evidence_due_at', '>', now)
       .where('d.evidence_due_at', '<', new Date(now.getTime() + REMIND_DAYS * 86_400_000))
       .execute(),

@@ -286,12 +286,17 @@ test('a key opens nothing at another machine, and a wrong one nothing at all', a
   expect((await refusal(town.server.call(state, { device, key: 'A'.repeat(22) }))).problem).toBe('case.not-found');
 });
 
-test('words and photo are kept ninety days; the application stays', async () => {
+test('words and photo are kept ninety days; the application stays, without the words', async () => {
   const { orderNo } = await shop.paidOrder();
+  const reasons = async () =>
+    (await town.server.call(refundList.endpoints.page, { keyword: orderNo }, await staffOf(shop))).records.map(
+      ({ reason }) => reason,
+    );
   const { proof } = await proveIt({ pickupCode: await codeOf(orderNo) });
   const { key } = (await askFor({ proof, file: { name: 'a.jpg', bytes: await photo() } })).result;
   await emptyCases.run(town.server.services, town.server.services.clock.now());
   expect((await town.server.call(state, { device, key })).asked?.hasPhoto).toBe(true);
+  expect(await reasons()).toEqual(['Only half full']);
   later(91 * 24 * 3_600_000);
   await emptyCases.run(town.server.services, town.server.services.clock.now());
   expect((await town.server.call(state, { device, key })).asked).toMatchObject({
@@ -299,6 +304,7 @@ test('words and photo are kept ninety days; the application stays', async () => 
     hasPhoto: false,
     state: 'waiting',
   });
+  expect(await reasons()).toEqual(['']);
   const unused = await town.server.services.database.read(shop.tenant.id, (db) =>
     db.selectFrom('stored_file').select('kind').where('kind', '=', 'case').where('unused_since', 'is', null).execute(),
   );

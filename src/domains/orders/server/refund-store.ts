@@ -137,6 +137,7 @@ export async function updateRefund(
     answeredByName?: string;
     answeredAt?: Date;
     answerReason?: string;
+    reason?: string;
     completedAt?: Date;
     providerRef?: string;
     lastError?: string | null;
@@ -151,6 +152,7 @@ export async function updateRefund(
       ...(change.answeredByName === undefined ? {} : { answered_by_name: change.answeredByName }),
       ...(change.answeredAt === undefined ? {} : { answered_at: change.answeredAt }),
       ...(change.answerReason === undefined ? {} : { answer_reason: change.answerReason }),
+      ...(change.reason === undefined ? {} : { reason: change.reason }),
       ...(change.completedAt === undefined ? {} : { completed_at: change.completedAt }),
       ...(change.providerRef === undefined ? {} : { provider_ref: change.providerRef }),
       ...(change.lastError === undefined ? {} : { last_error: change.lastError }),

@@ -13,8 +13,14 @@ export async function lookAtTerminal(
   const current = payment.providerRef ? await provider.retrieve(payment.providerRef) : await create(provider, payment);
   if (current.state === 'failed') return ended(provider, current, current);
   if (current.state !== 'pending' || !payment.providerRef) return current;
-  const terminal = await provider.terminals.stateOf(readerRef, current.ref);
+  const terminal = await provider.terminals.stateOf(readerRef, current.ref).catch(takenAway);
   return terminal.state === 'failed' ? ended(provider, current, terminal) : current;
+}
+
+/** A terminal that the provider does not know any more, registered anew or removed: nobody can pay there. */
+function takenAway(error: unknown) {
+  if (!(error instanceof ProviderRefusal)) throw error;
+  return { state: 'failed', errorCode: error.code, errorMessage: error.message } as const;
 }
 
 /** Asks for the card. A terminal that is busy or away ends the attempt as a declined card does. */

@@ -54,7 +54,11 @@ async function release(
   key = `cancel:${payment.id}`,
 ): Promise<void> {
   const { provider } = await openProvider(context.services, context.tenantId, payment);
-  if (payment.readerRef !== null) await provider.terminals.stop(payment.readerRef, ref);
+  if (payment.readerRef !== null)
+    await provider.terminals.stop(payment.readerRef, ref).catch((error) => {
+      // a terminal that was registered anew or removed asks for nothing
+      if (!(error instanceof ProviderRefusal)) throw error;
+    });
   const current = await provider.cancel(ref, key).catch((error) => {
     if (error instanceof ProviderRefusal) return provider.retrieve(ref);
     throw error;

@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { OrderStatus } from '#domains/orders/contract/order.ts';
 import { startTestTown, type TestTown } from '#domains/orders/server/test-shop.ts';
-import { findLastPayment, publishOutcome, recordProviderPayment } from '#domains/payments/server/index.ts';
+import {
+  findLastPayment,
+  lookAtPayment,
+  publishOutcome,
+  recordProviderPayment,
+} from '#domains/payments/server/index.ts';
 import { posEvents } from '../contract/events.ts';
 import { posSlice } from './index.ts';
 import { DECLINED, openTerminalShop, type TerminalShop } from './test-terminal.ts';
@@ -86,6 +91,22 @@ test('a cancelled order: the terminal asks no more, and a card presented then pa
   await town.until(async () => (await place.actionNow()) === null);
   await town.until(async () => (await place.left()).length === 0);
   expect(await place.present()).toMatchObject({ error: { code: 'terminal_reader_invalid_state' } });
+});
+
+test('a terminal that is taken away while it asks leaves nothing that waits, at the provider or here', async () => {
+  const cancelled = await place.order();
+  await place.pay(cancelled.orderNo);
+  await place.removeReader();
+  await place.cancel(cancelled.orderNo);
+  await town.until(async () => (await place.left()).length === 0);
+
+  place = await openTerminalShop(town);
+  const { orderNo } = await place.order();
+  await place.pay(orderNo);
+  await place.removeReader();
+  await place.shop.inside((tx) => lookAtPayment(tx, orderNo));
+  await town.until(async () => (await place.read(orderNo)).payment?.status === 'failed');
+  expect(await place.left()).toEqual([]);
 });
 
 test('a terminal that is busy with another order refuses this one', async () => {

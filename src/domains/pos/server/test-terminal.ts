@@ -58,6 +58,8 @@ export async function openTerminalShop(town: TestTown) {
       atReader(`test_helpers/terminal/readers/${readerRef}/present_payment_method`, { 'card_present[number]': number }),
     /** Nobody comes with a card. */
     letPass: () => atReader(`test_helpers/terminal/readers/${readerRef}/timeout_input_collection`),
+    /** It is registered anew or given away while it asks for a card. */
+    removeReader: () => atReader(`terminal/readers/${readerRef}`, {}, 'DELETE'),
     actionNow: async () => (await atReader(`terminal/readers/${readerRef}`, {}, 'GET')).action,
     /** What somebody could still pay at the provider. */
     left: async () => {

@@ -19,9 +19,10 @@ function el(name, attributes = {}, ...children) {
 }
 
 class Refused extends Error {
-  constructor(message, faults = []) {
+  constructor(message, faults = [], isGone = false) {
     super(message);
     this.faults = faults;
+    this.isGone = isGone;
   }
 }
 
@@ -43,7 +44,7 @@ async function send(name, fields, file) {
   );
   const envelope = await answer.json().catch(() => undefined);
   if (envelope?.success) return envelope.result;
-  throw new Refused(envelope?.message || w('failed'), envelope?.faults ?? []);
+  throw new Refused(envelope?.message || w('failed'), envelope?.faults ?? [], answer.status === 404);
 }
 
 const money = (minor, currency) => {
@@ -55,7 +56,7 @@ const time = (instant) =>
 
 function show(...parts) {
   clearTimeout(show.timer);
-  place.replaceChildren(...parts);
+  place.replaceChildren(...parts.filter((part) => part !== false));
 }
 
 /** A field with its label, its hint and, after a refusal, what is wrong with it. */
@@ -269,7 +270,7 @@ function showAsked(order, proof) {
       asked.hasPhoto && el('p', { class: 'quiet' }, w('state.photo')),
     ),
     orderCard(order),
-    key !== '' && el('button', { type: 'button', onclick: () => look(key, proof) }, w('state.look')),
+    key !== '' && lookAgain(key, proof),
     isOver &&
       proof !== undefined &&
       el('button', { type: 'button', class: 'plain', onclick: () => showOrder(order, proof, true) }, w('state.again')),
@@ -277,18 +278,35 @@ function showAsked(order, proof) {
     otherOrder(),
   );
   const isOpen = asked.state === 'waiting' || asked.state === 'moneyOnItsWay';
-  if (key !== '' && isOpen) show.timer = setTimeout(() => document.hidden || look(key, proof), LOOK_AGAIN_MS);
+  if (key !== '' && isOpen) lookLater(key, proof);
+}
+
+const lookAgain = (key, proof) => el('button', { type: 'button', onclick: () => look(key, proof) }, w('state.look'));
+
+/** A page that nobody sees waits on: a phone is put away meanwhile. */
+function lookLater(key, proof) {
+  clearTimeout(show.timer);
+  show.timer = setTimeout(() => (document.hidden ? lookLater : look)(key, proof), LOOK_AGAIN_MS);
 }
 
 async function look(key, proof) {
   try {
-    showAsked(await send('state', { device: told.device, key }), proof);
+    const order = await send('state', { device: told.device, key });
+    // meanwhile another order may be looked for
+    if (location.hash === `#${key}`) showAsked(order, proof);
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    if (place.querySelector('.state')) return;
-    findOrder();
-    place.prepend(el('p', { class: 'refusal', role: 'alert' }, w('state.gone')));
+    if (location.hash === `#${key}`) sayWhy(error, key, proof);
   }
+}
+
+/** Only what the server does not know any more is gone; without a connection the page keeps what it shows and tries on. */
+function sayWhy(error, key, proof) {
+  if (error.isGone) findOrder();
+  else if (!place.querySelector('.state')) show(lookAgain(key, proof), otherOrder());
+  place.querySelector(':scope > .refusal')?.remove();
+  place.prepend(el('p', { class: 'refusal', role: 'alert' }, error.isGone ? w('state.gone') : error.message));
+  if (!error.isGone) lookLater(key, proof);
 }
 
 // what was asked stays on screen in the other language

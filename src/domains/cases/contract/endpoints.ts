@@ -58,7 +58,7 @@ export const DeviceCode = z.string().regex(/^\d{1,9}-[0-9A-Za-z]{10}$/);
 const openBecause = 'customers have no account: the code of the machine, and what only the buyer knows, stand for one';
 
 /** What a customer sees of what he asked. */
-export const CASE_STATES = ['waiting', 'moneyOnItsWay', 'moneyBack', 'refused', 'withdrawn'] as const;
+export const CASE_STATES = ['waiting', 'moneyOnItsWay', 'moneyBack', 'moneyNotSent', 'refused', 'withdrawn'] as const;
 export const AskedCase = z.strictObject({
   state: z.enum(CASE_STATES),
   wish: z.enum(CASE_WISHES),

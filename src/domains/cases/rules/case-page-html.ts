@@ -29,6 +29,7 @@ const WORDS = [
   ...['order.state.failed', 'ask.title', 'ask.wish', 'ask.money', 'ask.again', 'ask.words', 'ask.wordsHint'],
   ...['ask.photo', 'ask.photoHint', 'ask.photoDrop', 'ask.go', 'ask.nothingPaid', 'state.waiting', 'state.waitingHint'],
   ...['state.moneyOnItsWay', 'state.moneyOnItsWayHint', 'state.moneyBack', 'state.moneyBackHint', 'state.refused'],
+  ...['state.moneyNotSent', 'state.moneyNotSentHint'],
   ...['state.refusedHint', 'state.withdrawn', 'state.withdrawnHint', 'state.asked', 'state.wish', 'state.words'],
   ...[
     'state.photo',

@@ -5,10 +5,18 @@ import type { CASE_STATES, ORDER_STATES } from '../contract/endpoints.ts';
 type CaseState = (typeof CASE_STATES)[number];
 type OrderState = (typeof ORDER_STATES)[number];
 
-/** What a customer reads of his application (practice 3.2): while money is on its way the code stays 100. */
-export function caseState(status: RefundStatus, providerState: RefundProviderState | null): CaseState {
+/**
+ * What a customer reads of his application (practice 3.2): while money is on its way the code stays 100. 103 is staff's refusal, or the
+ * provider's after staff had agreed.
+ */
+export function caseState(refund: {
+  readonly status: RefundStatus;
+  readonly providerState: RefundProviderState | null;
+  readonly lastError: string | null;
+}): CaseState {
+  const { status, providerState, lastError } = refund;
   if (status === RefundStatus.returned) return 'moneyBack';
-  if (status === RefundStatus.rejected) return 'refused';
+  if (status === RefundStatus.rejected) return lastError === null ? 'refused' : 'moneyNotSent';
   if (status === RefundStatus.withdrawn) return 'withdrawn';
   return providerState === null ? 'waiting' : 'moneyOnItsWay';
 }

@@ -4,14 +4,16 @@ import { deviceOf, labelCode, readDevice } from './device-code.ts';
 import { afterMiss, type Misses, MOST_MISSES, waitSeconds } from './misses.ts';
 
 test.each([
-  [100, null, 'waiting'],
-  [100, 'pending', 'moneyOnItsWay'],
-  [100, 'failed', 'moneyOnItsWay'],
-  [102, 'succeeded', 'moneyBack'],
-  [103, null, 'refused'],
-  [104, null, 'withdrawn'],
-] as const)('an application of %s/%s is %s', (status, provider, state) => {
-  expect(caseState(status, provider)).toBe(state);
+  [100, null, null, 'waiting'],
+  [100, 'pending', null, 'moneyOnItsWay'],
+  [100, 'failed', 'insufficient_funds', 'moneyOnItsWay'],
+  [102, 'succeeded', null, 'moneyBack'],
+  [103, null, null, 'refused'],
+  // staff had agreed
+  [103, null, 'charge_disputed', 'moneyNotSent'],
+  [104, null, null, 'withdrawn'],
+] as const)('an application of %s/%s/%s is %s', (status, providerState, lastError, state) => {
+  expect(caseState({ status, providerState, lastError })).toBe(state);
 });
 
 test('an order has words for each of its states', () => {

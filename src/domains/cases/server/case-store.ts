@@ -86,14 +86,16 @@ async function lastCase(db: TenantDb, orderNo: string): Promise<AskedCase | null
     .selectFrom('order_case as c')
     .innerJoin('order_refund as r', 'r.id', 'c.refund_id')
     .select(['c.wish', 'c.words', 'c.photo', 'c.asked_at', 'r.status', 'r.provider_state', 'r.amount_minor'])
-    .select('r.answer_reason')
+    .select(['r.answer_reason', 'r.last_error'])
     .where('c.order_no', '=', orderNo)
     .orderBy('c.asked_at', 'desc')
     .limit(1)
     .executeTakeFirst();
   if (!row) return null;
-  const status = row.status as RefundStatus;
-  const state = caseState(status, row.provider_state as RefundProviderState | null);
+  const state = caseState({
+    ...{ status: row.status as RefundStatus, lastError: row.last_error },
+    providerState: row.provider_state as RefundProviderState | null,
+  });
   return {
     ...{ state, wish: row.wish as CaseWish, words: row.words, hasPhoto: row.photo !== '' },
     ...{ amountMinor: row.amount_minor, askedAt: row.asked_at.toISOString() },

@@ -247,6 +247,20 @@ test('money that staff agrees to comes back, as the customer reads', async () =>
   expect(await town.server.call(state, { device, key })).toMatchObject({ refundedMinor: 4_500 });
 });
 
+test('money that staff agreed to and the provider refused is not told as a refusal by staff', async () => {
+  const { orderNo } = await shop.paidOrder();
+  const { proof } = await proveIt({ pickupCode: await codeOf(orderNo) });
+  const { key } = (await askFor({ proof })).result;
+  await shop.inside((tx) =>
+    tx.db
+      .updateTable('order_refund')
+      .set({ status: 103, provider_state: null, answer_reason: 'Of course', last_error: 'charge_disputed' })
+      .where('order_no', '=', orderNo)
+      .execute(),
+  );
+  expect((await town.server.call(state, { device, key })).asked).toMatchObject({ state: 'moneyNotSent', answer: '' });
+});
+
 test('twice, without a proof, with another machine’s, too late, or with what is no photo: refused, and nothing is left', async () => {
   const { orderNo } = await shop.paidOrder();
   const { proof } = await proveIt({ pickupCode: await codeOf(orderNo) });

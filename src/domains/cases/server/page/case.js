@@ -259,7 +259,7 @@ function showAsked(order, proof) {
     ...(asked.answer ? [[w('state.answer'), asked.answer]] : []),
   ];
   const key = location.hash.slice(1);
-  const isOver = asked.state === 'refused' || asked.state === 'withdrawn';
+  const isOver = ['moneyNotSent', 'refused', 'withdrawn'].includes(asked.state);
   show(
     el(
       'section',

@@ -35,6 +35,8 @@ const UPLOAD_TIME = 2;
 
 interface RouteSettings {
   readonly reachedFromOtherSites?: boolean;
+  /** Callers show a key as `Authorization: Bearer`. */
+  readonly takesBearer?: boolean;
 }
 
 export interface HttpDeps extends CallDeps {
@@ -193,6 +195,7 @@ function addRoute(scope: FastifyInstance, deps: HttpDeps, route: Route): void {
       method,
       url: fullPath(endpoint.path),
       bodyLimit: endpoint.bodyLimit ?? ONE_MEGABYTE,
+      config: { takesBearer: endpoint.auth === 'storefront' } satisfies RouteSettings,
       handler: async (request, reply) => {
         const { result, replayed } = await within(limitMs, handleCall(deps, route, request));
         if (replayed) reply.header('Idempotent-Replayed', 'true');
@@ -259,7 +262,7 @@ function registerRaw(app: FastifyInstance, deps: HttpDeps, raw: RawRoute): void 
     scope.route({
       method: raw.method,
       url: raw.path,
-      config: { reachedFromOtherSites: raw.reachedFromOtherSites ?? false },
+      config: { reachedFromOtherSites: raw.reachedFromOtherSites ?? false } satisfies RouteSettings,
       handler: async (request, reply) => {
         if (raw.counted) passStranger(deps, request);
         return raw.handle(deps.services, request, reply);
@@ -311,11 +314,18 @@ function isPreflight(deps: HttpDeps, request: FastifyRequest, reply: FastifyRepl
 /** The browser itself comes from another site to a route that says so; no script reads what it answers. */
 function isReturn(request: FastifyRequest): boolean {
   return (
-    (request.routeOptions.config as RouteSettings | undefined)?.reachedFromOtherSites === true &&
+    settingsOf(request)?.reachedFromOtherSites === true &&
     header(request, 'sec-fetch-mode') === 'navigate' &&
     header(request, 'sec-fetch-dest') === 'document'
   );
 }
+
+const settingsOf = (request: FastifyRequest): RouteSettings | undefined =>
+  request.routeOptions.config as RouteSettings | undefined;
+
+/** What a client is to show (RFC 6750 3): whether its key is wrong or missing is a difference to it. */
+const bearerChallenge = (request: FastifyRequest): string =>
+  /^Bearer +\S/i.test(header(request, 'authorization') ?? '') ? 'Bearer error="invalid_token"' : 'Bearer';
 
 /** Every failure ends here: envelope, status and language by product.md 3; the detail goes to the log only. */
 function answerError(
@@ -349,6 +359,7 @@ function answerError(
       'request failed',
     );
   const isRefusal = (number === 409 || number === 422) && !TRANSPORT_CONFLICTS.has(problem.code);
+  if (number === 401 && settingsOf(request)?.takesBearer) reply.header('WWW-Authenticate', bearerChallenge(request));
   if (problem.retryAfterSeconds !== undefined) reply.header('Retry-After', String(problem.retryAfterSeconds));
   return reply
     .code(isRefusal ? 200 : number)

@@ -23,7 +23,7 @@ interface Document {
   openapi: string;
   tags: { name: string; description: string }[];
   paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, unknown> };
+  components: { schemas: Record<string, unknown>; responses: Record<string, unknown> };
 }
 interface Operation {
   operationId: string;
@@ -417,6 +417,15 @@ describe('what the OpenAPI document says', () => {
     expect(document.components.schemas).toHaveProperty('OrderPageRequest');
     expect(JSON.stringify(document)).not.toMatch(/\$defs|__schema/);
     expect((await product.send('GET', '/api/docs')).text).toContain('<h1>');
+  });
+  test('says of a call with a client key what the refusal of one carries, and of no other call', () => {
+    const refusalOf = (path: string) => document.paths[path]?.['get']?.responses['401'];
+    expect(refusalOf('/storefront/v1/tenant')).toEqual({ $ref: '#/components/responses/NoClientKey' });
+    expect(refusalOf('/api/sys/user/getCurrentUserDeparts')).toEqual({
+      $ref: '#/components/responses/Unauthenticated',
+    });
+    expect(document.components.responses['NoClientKey']).toHaveProperty(['headers', 'WWW-Authenticate']);
+    expect(document.components.responses['Unauthenticated']).not.toHaveProperty(['headers', 'WWW-Authenticate']);
   });
   test('holds every call that receivers get', () => {
     const told = slices.flatMap(({ webhooks = [] }) => webhooks.map(({ name }) => name));

@@ -381,8 +381,13 @@ test('a storefront key opens the storefront of its tenant, channel and spot, and
   const staff = await aLooker();
   const unknown = `sk_${randomBytes(32).toString('base64url')}`;
   for (const bearer of [staff.token!, unknown, 'sk_short', shop.bearer!.toUpperCase()]) {
-    expect((await product.send('GET', '/storefront/v1/probe', undefined, { bearer })).status).toBe(401);
+    const { status, headers } = await product.send('GET', '/storefront/v1/probe', undefined, { bearer });
+    expect([status, headers['www-authenticate']]).toEqual([401, 'Bearer error="invalid_token"']);
   }
+  const without = await product.send('GET', '/storefront/v1/probe', undefined, { token: staff.token! });
+  expect([without.status, without.headers['www-authenticate']]).toEqual([401, 'Bearer']);
+  const stranger = await product.send('GET', '/api/sys/user/getCurrentUserDeparts');
+  expect([stranger.status, stranger.headers['www-authenticate']]).toEqual([401, undefined]);
   expect(await own({ token: shop.bearer! })).toBe(401);
   expect(await look({ token: shop.bearer!, tenantId: tenant.id })).toBe(401);
 });

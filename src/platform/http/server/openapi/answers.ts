@@ -6,7 +6,8 @@ import type { Json } from './json.ts';
 /** Answers of more than one call, by the name under which operations refer to them. */
 const REFUSED: Readonly<Record<string, readonly [status: string, description: string]>> = {
   Malformed: ['400', 'The request is malformed; `faults` names each field and what is wrong with it'],
-  Unauthenticated: ['401', 'Not logged in, or the session is over; for the storefront, no valid client key'],
+  Unauthenticated: ['401', 'Not logged in, or the session is over'],
+  NoClientKey: ['401', 'No valid client key; `WWW-Authenticate` says whether one came'],
   Forbidden: ['403', 'Known, but not allowed: permission, tenant, step-up, another site, or no https'],
   NotFound: ['404', 'There is no such object in this tenant; another tenant’s looks the same'],
   KeyInUse: ['409', 'A call with this `Idempotency-Key` is under way'],
@@ -29,6 +30,7 @@ export function sharedAnswers(schemas: ComponentSchemas): { responses: Json; hea
     headers: {
       ...REQUEST_ID,
       ...(WAITS.has(name) ? { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } } : {}),
+      ...(name === 'NoClientKey' ? { 'WWW-Authenticate': { $ref: '#/components/headers/BearerChallenge' } } : {}),
     },
     content: json(NAMES_FAULTS.has(name) ? { allOf: [refusal, { type: 'object', required: ['faults'] }] } : refusal),
   });
@@ -39,6 +41,10 @@ export function sharedAnswers(schemas: ComponentSchemas): { responses: Json; hea
     headers: {
       RequestId: { description: 'Finds the call in the log', schema: { type: 'string' } },
       RetryAfter: { description: 'Seconds to wait', schema: { type: 'integer', minimum: 1 } },
+      BearerChallenge: {
+        description: 'With `error` where a key came and is none, or no longer one',
+        schema: { enum: ['Bearer', 'Bearer error="invalid_token"'] },
+      },
       Replayed: {
         description: 'The answer is that of an earlier call with the same `Idempotency-Key`',
         schema: { const: 'true' },
@@ -53,7 +59,7 @@ export function answersOf(endpoint: Endpoint, method: string, schemas: Component
   const takesKey = method === 'POST' && endpoint.effect === 'change' && endpoint.scope === 'tenant';
   const refused = [
     'Malformed',
-    ...(endpoint.auth === 'open' ? [] : ['Unauthenticated']),
+    ...{ open: [], session: ['Unauthenticated'], storefront: ['NoClientKey'] }[endpoint.auth],
     'Forbidden',
     'NotFound',
     ...(takesKey ? ['KeyInUse', 'KeyReused'] : []),

@@ -9,7 +9,7 @@ import { dropMembership, rightsChanged } from '#system/access/server/index.ts';
 import { checkPassword, hashPassword } from '#system/passwords/server/index.ts';
 import { recordIdentityAct } from '#system/session/server/index.ts';
 import { isAccountName } from '#system/sign-in/rules/account-name.ts';
-import { addAccount, proveAccount } from '#system/sign-in/server/index.ts';
+import { addAccount, withProvenAccount } from '#system/sign-in/server/index.ts';
 import { normalPhone } from '#system/verification/rules/phone-number.ts';
 import { IS_MAILBOX_UNPROVED, requireSafeWay, takeMailbox } from '#system/verification/server/index.ts';
 import type { AcceptRequest, InvitationAnswer, JoinedAnswer, JoinRequest } from '../contract/endpoints.ts';
@@ -126,15 +126,13 @@ export async function joinByInvitation(context: RequestContext, request: JoinReq
 export async function acceptInvitation(context: RequestContext, request: AcceptRequest): Promise<JoinedAnswer> {
   const { code, ...form } = request;
   await context.identity((db) => findInvited(db, context, code, false));
-  const { user, settle } = await proveAccount(context, form);
-  await context.identity(async (db) => {
+  return withProvenAccount(context, form, async (db, { id, username, isRoot }) => {
     const invited = await findInvited(db, context, code, true);
-    await settle(db);
-    if (user.isRoot) raise('invitation.already-member');
-    await proveMailbox(db, user.id, invited.contact);
-    await beginMembership(db, context, invited, { id: user.id, username: user.username });
+    if (isRoot) raise('invitation.already-member');
+    await proveMailbox(db, id, invited.contact);
+    await beginMembership(db, context, invited, { id, username });
+    return { username };
   });
-  return { username: user.username };
 }
 
 /** What was taken away meanwhile, such as a role, is left out. */

@@ -9,6 +9,7 @@ import {
   type TestTenant,
 } from '#platform/testing/test-server.ts';
 import { everybodysRightsChanged, rightsChanged } from '#system/access/server/index.ts';
+import { recoveryDigest } from '#system/second-step/server/recovery-codes.ts';
 import { aPerson, PASSWORD } from '#system/session/server/test-people.ts';
 import { signInEndpoints } from '#system/sign-in/contract/endpoints.ts';
 import { users } from '#system/users/contract/users.ts';
@@ -188,6 +189,31 @@ test('the owner of an account joins with it, and the tenant does not learn of it
   expect(await server.call(invitationEndpoints.accept, { code, username, password: PASSWORD })).toEqual({ username });
   const login = await server.call(signInEndpoints.login, { username, password: PASSWORD });
   expect(login.tenantList?.map((one) => one.id).sort()).toEqual([tenant.id, other.id].sort());
+});
+
+test('a member already is refused, which is no failed login of his and uses no recovery code up', async () => {
+  const { id: user_id, username } = await aPerson(server.services, { memberships: [{ tenantId: tenant.id }] });
+  const recovery = [recoveryDigest(user_id, 'abcde-fghij')];
+  const failures = () =>
+    server.services.database.identity((db) =>
+      db.selectFrom('login_throttle').select('subject').where('failures', '>', 0).orderBy('subject').execute(),
+    );
+  await server.services.database.identity((db) =>
+    db
+      .insertInto('second_step')
+      .values({ user_id, seed: Buffer.from('seed'), confirmed_at: new Date(), recovery })
+      .execute(),
+  );
+  const before = await failures();
+  const code = await codeOf((await invite(mail())).id);
+  const request = { code, username, password: PASSWORD, secondStep: 'abcde-fghij' };
+  for (const _ of [1, 2])
+    expect(await problemOf(server.call(invitationEndpoints.accept, request))).toBe('invitation.already-member');
+  expect(await failures()).toEqual(before);
+  const { userInfo } = await server.call(signInEndpoints.login, {
+    ...{ username, password: PASSWORD, secondStep: 'abcde-fghij' },
+  });
+  expect(userInfo.id).toBe(user_id);
 });
 
 test('a mailbox that somebody only named when he registered is its owner’s, who is invited', async () => {

@@ -5,7 +5,7 @@ import { secondStepProblems } from '../contract/problems.ts';
 import { beginStep, confirmStep, endStep, readOwnStep, renewCodes } from './own-step.ts';
 
 export { dropSecondStep, endSecondStep } from './end-step.ts';
-export { requireSecondStep } from './require-step.ts';
+export { requireSecondStep, withSecondStep } from './require-step.ts';
 
 export const secondStep: ServerSlice = {
   name: 'second-step',

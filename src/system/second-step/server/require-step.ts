@@ -1,8 +1,8 @@
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { PlatformDb } from '#platform/database/server/database.ts';
-import { raise } from '#platform/problems/server/raise.ts';
+import { Problem, raise } from '#platform/problems/server/raise.ts';
 import { getLoginUser, recordIdentityAct, recordRefusedLogin } from '#system/session/server/index.ts';
-import { type AttemptKeys, cancelAttempt, confirmFailure } from '#system/verification/server/index.ts';
+import { type AttemptKeys, cancelAttempt, confirmFailure, forgiveAttempt } from '#system/verification/server/index.ts';
 import { takeStep } from './take-step.ts';
 
 interface SecondStepAsked {
@@ -14,23 +14,37 @@ interface SecondStepAsked {
 }
 
 /** Between the first proof, by password or by phone, and what it is for: who has a second step must have given it (decision 143). */
-export async function requireSecondStep(
+export const requireSecondStep = (context: RequestContext, asked: SecondStepAsked): Promise<void> =>
+  withSecondStep(context, asked, async () => undefined);
+
+/**
+ * The same in one transaction with what the proofs are for: where that is refused, a code of the step is not used up, and the
+ * attempt was no failure.
+ */
+export async function withSecondStep<T>(
   context: RequestContext,
   { userId, typed, keys }: SecondStepAsked,
-): Promise<void> {
-  const result = await context.identity(async (db) => {
-    const taken = await takeStep(context.services, db, { userId, typed, now: context.now() });
-    if (taken === 'recovered') await recordRecovery(context, db, userId);
-    return taken;
-  });
-  if (result === 'missing') {
+  work: (db: PlatformDb) => Promise<T>,
+): Promise<T> {
+  const outcome = await context
+    .identity(async (db) => {
+      const taken = await takeStep(context.services, db, { userId, typed, now: context.now() });
+      if (taken === 'missing' || taken === 'wrong') return { lacks: taken };
+      if (taken === 'recovered') await recordRecovery(context, db, userId);
+      return { lacks: undefined, done: await work(db) };
+    })
+    .catch(async (error: unknown) => {
+      if (error instanceof Problem) await context.identity((db) => forgiveAttempt(db, keys));
+      throw error;
+    });
+  if (outcome.lacks === undefined) return outcome.done;
+  if (outcome.lacks === 'missing') {
     await context.identity((db) => cancelAttempt(db, keys));
-    raise('session.second-step-required');
+    return raise('session.second-step-required');
   }
-  if (result !== 'wrong') return;
   const user = await context.identity((db) => getLoginUser(db, userId));
   await recordRefusedLogin(context, user, 'second-step', (db) => confirmFailure(db, keys));
-  raise('session.second-step-refused');
+  return raise('session.second-step-refused');
 }
 
 /** Its owner sees a code that he did not use himself. */

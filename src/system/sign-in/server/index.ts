@@ -9,7 +9,7 @@ import { register } from './register.ts';
 import { sweepSessions } from './sweep-sessions.ts';
 
 export { addAccount } from './add-account.ts';
-export { type ProvenAccount, proveAccount } from './prove-account.ts';
+export { withProvenAccount } from './prove-account.ts';
 
 export const signIn: ServerSlice = {
   name: 'sign-in',

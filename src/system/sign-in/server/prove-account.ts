@@ -2,9 +2,10 @@ import type { RequestContext } from '#platform/context/server/request-context.ts
 import type { PlatformDb } from '#platform/database/server/database.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { hashPassword, tryPassword } from '#system/passwords/server/index.ts';
-import { requireSecondStep } from '#system/second-step/server/index.ts';
+import { requireSecondStep, withSecondStep } from '#system/second-step/server/index.ts';
 import { findLoginUser, type LoginUser, recordRefusedLogin } from '#system/session/server/index.ts';
 import {
+  type AttemptKeys,
   attemptKeys,
   beginAttempt,
   confirmFailure,
@@ -24,11 +25,37 @@ export interface ProvenAccount {
 
 type AccountForm = Pick<LoginRequest, 'jwe' | 'username' | 'password' | 'secondStep'>;
 
-/**
- * Account and password of a form (platform.md 4, security 4), and the second step of who has one (decision 143). Unknown account, wrong
- * password and disabled account get the same answer at the same cost; the attempt is counted before its password is looked at.
- */
+interface ProvenPassword extends ProvenAccount {
+  readonly keys: AttemptKeys;
+  /** As it was typed. */
+  readonly secondStep: string | undefined;
+}
+
+/** A login, whose session begins in a transaction of its own. */
 export async function proveAccount(context: RequestContext, request: AccountForm): Promise<ProvenAccount> {
+  const proven = await provePassword(context, request);
+  await requireSecondStep(context, { userId: proven.user.id, typed: proven.secondStep, keys: proven.keys });
+  return proven;
+}
+
+/** What a proof is for beside a login, in one transaction with it: where that is refused, only a wrong proof is held against the caller. */
+export async function withProvenAccount<T>(
+  context: RequestContext,
+  request: AccountForm,
+  work: (db: PlatformDb, user: LoginUser) => Promise<T>,
+): Promise<T> {
+  const { user, secondStep: typed, keys, settle } = await provePassword(context, request);
+  return withSecondStep(context, { userId: user.id, typed, keys }, async (db) => {
+    await settle(db);
+    return work(db, user);
+  });
+}
+
+/**
+ * Account and password of a form (platform.md 4, security 4). Unknown account, wrong password and disabled account get the same
+ * answer at the same cost; the attempt is counted before its password is looked at.
+ */
+async function provePassword(context: RequestContext, request: AccountForm): Promise<ProvenPassword> {
   const { services } = context;
   const form = await readForm(context, request);
   const keys = attemptKeys(form.username, context.address, context.userAgent);
@@ -46,10 +73,9 @@ export async function proveAccount(context: RequestContext, request: AccountForm
     await recordRefusedLogin(context, user, 'refused', (db) => confirmFailure(db, keys));
     raise('session.login-refused');
   }
-  await requireSecondStep(context, { userId: user.id, typed: form.secondStep, keys });
   const newHash = check.isOutdated ? await hashPassword(services, form.password) : undefined;
   return {
-    user,
+    ...{ user, keys, secondStep: form.secondStep },
     settle: async (db) => {
       await forgiveAttempt(db, keys);
       await recordFamiliarPlace(db, user.id, keys.place, context.now());

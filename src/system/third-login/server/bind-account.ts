@@ -4,10 +4,10 @@ import type { PlatformDb } from '#platform/database/server/database.ts';
 import { raise } from '#platform/problems/server/raise.ts';
 import { rightsChanged } from '#system/access/server/index.ts';
 import { hashPassword } from '#system/passwords/server/index.ts';
-import { requireSecondStep } from '#system/second-step/server/index.ts';
+import { withSecondStep } from '#system/second-step/server/index.ts';
 import { recordIdentityAct } from '#system/session/server/index.ts';
 import { isAccountName } from '#system/sign-in/rules/account-name.ts';
-import { addAccount, proveAccount } from '#system/sign-in/server/index.ts';
+import { addAccount, withProvenAccount } from '#system/sign-in/server/index.ts';
 import {
   consumeCode,
   forgiveAttempt,
@@ -53,12 +53,9 @@ export async function bindByPassword(
 ): Promise<string> {
   await unboundOf(context, request.operateCode);
   const { jwe, uuid, password, secondStep } = request;
-  const account = await proveAccount(context, { jwe, username: uuid, password, secondStep });
-  return context.identity(async (db) => {
-    const unbound = await takeUnbound(db, context, request.operateCode);
-    await account.settle(db);
-    return bind(db, context, unbound, account.user);
-  });
+  return withProvenAccount(context, { jwe, username: uuid, password, secondStep }, async (db, user) =>
+    bind(db, context, await takeUnbound(db, context, request.operateCode), user),
+  );
 }
 
 /** The same with a code that was sent to the account's phone; a number without an account is answered like a wrong code. */
@@ -85,8 +82,7 @@ export async function bindByPhone(
       .executeTakeFirst(),
   );
   if (!user) raise('session.code-refused');
-  await requireSecondStep(context, { userId: user.id, typed: request.secondStep, keys });
-  return context.identity(async (db) => {
+  return withSecondStep(context, { userId: user.id, typed: request.secondStep, keys }, async (db) => {
     const unbound = await takeUnbound(db, context, request.thirdUserUuid);
     if (!(await consumeCode(db, code))) raise('session.code-refused');
     await forgiveAttempt(db, keys);

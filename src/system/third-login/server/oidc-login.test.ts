@@ -431,6 +431,28 @@ test('who gets a code on the phone of his account ties the identity with it, onc
   expect((await browser.post(path, form)).body.problem).toBe('third-login.step-invalid');
 });
 
+test('of two ties at the same moment the late one is refused, and is no failed login', async () => {
+  const { username } = await aPerson(product.services);
+  const browser = openTestBrowser(product);
+  const operateCode = await unbound(browser, 'twice');
+  const failures = () =>
+    product.services.database.identity((db) =>
+      db
+        .selectFrom('login_throttle')
+        .select(['subject', 'failures'])
+        .where('failures', '>', 0)
+        .orderBy('subject')
+        .execute(),
+    );
+  const before = await failures();
+  const form = { operateCode, uuid: username, password: PASSWORD };
+  const answers = await Promise.all(
+    [1, 2].map(async () => (await browser.post('/api/sys/thirdLogin/user/checkPassword', form)).body.problem ?? 'none'),
+  );
+  expect(answers.toSorted()).toEqual(['none', 'third-login.step-invalid']);
+  expect(await failures()).toEqual(before);
+});
+
 test('an issuer is taken as it is written, with a slash at its end, and its ties are called after it in either spelling', async () => {
   await configureProvider(product.services, { ...settings(), source: 'slashed', address: slashedIssuer });
   const start = await openTestBrowser(product).open('/api/sys/thirdLogin/render/slashed');

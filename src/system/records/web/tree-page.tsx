@@ -34,6 +34,7 @@ import { useTreeAddress } from './use-tree-address.ts';
 import {
   levelQuery,
   MOST_FOUND,
+  rootOf,
   type TreeOrder,
   useTreeCount,
   useTreeLevels,
@@ -199,7 +200,7 @@ function Content({ kind, options, open, address, add, onTurn, actions }: Content
     column.key === 'createdAt' ? { ...column, title: t('field.createdAt') + zone } : column,
   );
   const query = isSought ? found : root;
-  const rows = isSought ? found.data?.rows : root?.data;
+  const rows = isSought ? found.data?.rows : levels.get(rootOf(kind));
   const total = isSought ? found.data?.total : count;
   const empty = isSought ? (
     <Empty

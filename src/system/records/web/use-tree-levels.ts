@@ -2,6 +2,7 @@ import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
 import { call } from '#platform/http/web/call.ts';
 import type { RecordKind } from '#platform/records/contract/define-records.ts';
 import { POINTS_AT_NOTHING } from '#platform/records/contract/record-endpoints.ts';
+import { eachOnce } from './each-once.ts';
 import type { Row } from './record-value.tsx';
 
 /** How siblings follow each other. */
@@ -34,14 +35,18 @@ export const levelQuery = (kind: RecordKind, id: string, order: TreeOrder) =>
     },
   });
 
-/** The levels below the root and below each record that is open. */
+/** By the record above them, the levels below the root and below each record that is open. */
 export function useTreeLevels(kind: RecordKind, open: ReadonlySet<string>, order: TreeOrder) {
   const ids = [rootOf(kind), ...open];
   return useQueries({
     queries: ids.map((id) => levelQuery(kind, id, order)),
     combine: (queries) => ({
       root: queries[0],
-      levels: new Map(queries.flatMap(({ data }, at) => (data ? [[ids[at] ?? '', data] as const] : []))),
+      levels: eachOnce(
+        queries.flatMap(({ data: rows, dataUpdatedAt: readAt }, at) =>
+          rows ? [{ parent: ids[at] ?? '', rows, readAt }] : [],
+        ),
+      ),
     }),
   });
 }

@@ -8,7 +8,7 @@ import { arrive, type Said, timesOf } from './apply-report.ts';
 import { type CabinetRow, lockCabinet } from './cabinet-store.ts';
 import { type Eject, lockOpenEjects, settleEjected, settleFailed } from './eject.ts';
 import { leaveSlot } from './leave-slot.ts';
-import { closeNotices, openNotice } from './notice-store.ts';
+import { closeNotices, isSettled, openNotice } from './notice-store.ts';
 import type { RentalBooks } from './rental-book.ts';
 import { lockSlots, type Slot, type SlotChange, saveSlots } from './slot-store.ts';
 import { lockUnit, seeUnits, type UnitInSlot, unitsIn } from './unit-store.ts';
@@ -63,7 +63,7 @@ export async function applySlots(
   const there = new Set(units.map(({ slot, serial }) => `${slot} ${serial}`));
   for (const reading of kept) if (!there.has(`${reading.slot} ${serialOf(reading)}`)) await come(tx, about, reading);
   await noteUnits(tx, about, kept);
-  for (const reading of doubled) await tellDouble(tx, about, reading);
+  for (const reading of doubled) await tellDouble(tx, about, reading, known.get(reading.slot));
   const named = kept.filter((reading) => !unnamed.includes(reading));
   if (isFull) await noteUpload(tx, about, named);
   await tx.live({ kind: 'cabinet', id: cabinet.id, spotId: cabinet.spotId });
@@ -181,10 +181,18 @@ async function noteUnits(tx: Transaction, { cabinet, at }: Slots, readings: read
   await closeNotices(tx, sound, ['fault']);
 }
 
-/** The other slot that names a unit: somebody must look which of them has it. */
-async function tellDouble(tx: Transaction, { cabinet }: Slots, reading: SlotReading): Promise<void> {
+/** The other slot that names a unit: somebody must look which of them has it. Who has looked is not asked again by each upload. */
+async function tellDouble(
+  tx: Transaction,
+  { cabinet }: Slots,
+  reading: SlotReading,
+  before: Slot | undefined,
+): Promise<void> {
   const { serial } = await lockUnit(tx, serialOf(reading) ?? '');
-  await openNotice(tx, { serial, kind: 'contradiction', cabinetId: cabinet.id, slot: reading.slot });
+  const notice = { serial, kind: 'contradiction', cabinetId: cabinet.id, slot: reading.slot } as const;
+  const wasUnclear = before !== undefined && before.state !== 'empty' && before.serial === null;
+  if (wasUnclear && (await isSettled(tx, notice, cabinet.uploadedAt))) return;
+  await openNotice(tx, notice);
 }
 
 async function noteUpload(tx: Transaction, { cabinet, said }: Slots, readings: readonly SlotReading[]): Promise<void> {

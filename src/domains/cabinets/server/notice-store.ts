@@ -26,6 +26,27 @@ export async function openNotice(tx: Transaction, notice: UnitNotice): Promise<v
   await tx.live({ kind: 'powerBankNotice', id: serial, permission: 'cabinet:view' });
 }
 
+/** Whether somebody has settled just this, and it has stood there ever since: then it needs nobody again, until it was gone in between. */
+export async function isSettled(
+  tx: Transaction,
+  { serial, kind, cabinetId, slot }: UnitNotice & { readonly cabinetId: string; readonly slot: number },
+  since: Date | null,
+): Promise<boolean> {
+  if (since === null) return false;
+  const settled = await tx.db
+    .updateTable('power_bank_notice')
+    .set({ last_at: tx.now() })
+    .where('serial', '=', serial)
+    .where('kind', '=', kind)
+    .where('cabinet_id', '=', cabinetId)
+    .where('slot', '=', slot)
+    .where('state', '=', 'done')
+    .where('last_at', '>=', since)
+    .returning('id')
+    .execute();
+  return settled.length > 0;
+}
+
 /** The reason is gone, by itself or by somebody. */
 export async function closeNotices(
   tx: Transaction,

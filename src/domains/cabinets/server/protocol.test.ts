@@ -2,6 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#platform/ids/server/new-id.ts';
 import type { Caller, TestServer, TestTenant } from '#platform/testing/test-server.ts';
 import { until } from '#platform/testing/until.ts';
+import { cabinetEndpoints } from '../contract/endpoints.ts';
+import { powerBankNotices } from '../contract/power-bank.ts';
 import { free, full, startCabinetServer, TestCabinet } from './test-cabinets.ts';
 
 let server: TestServer;
@@ -125,6 +127,26 @@ describe('a full upload', () => {
     expect(await cabinet.row()).toMatchObject({ units: 2, borrowable: 2, freeSlots: 0 });
     expect((await cabinet.places(known)).length).toBe(1);
     expect((await cabinet.places(unknown)).length).toBe(1);
+  });
+
+  test('that names a unit twice asks nobody again who has settled it, until it was gone in between', async () => {
+    const serial = aSerial();
+    const cabinet = await (await aCabinet()).start([full(1, serial), free(2)]);
+    const doubled = [full(1, serial), full(2, serial)];
+    const settle = async () => {
+      const { records } = await server.call(powerBankNotices.endpoints.page, { serial, state: 'open' }, staff);
+      await server.call(cabinetEndpoints.noticeDone, { id: records[0]!.id, note: 'Looked' }, staff);
+    };
+    await cabinet.upload(doubled);
+    expect(await kinds(serial)).toEqual(['contradiction']);
+    await settle();
+    for (const _ of [1, 2]) {
+      await cabinet.upload(doubled);
+      expect(await kinds(serial)).toEqual([]);
+    }
+    await cabinet.upload([full(1, serial), free(2)]);
+    await cabinet.upload(doubled);
+    expect(await kinds(serial)).toEqual(['contradiction']);
   });
 
   test('tells of charge with each heartbeat', async () => {

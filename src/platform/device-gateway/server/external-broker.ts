@@ -127,10 +127,18 @@ export function openExternalBroker(options: ExternalBrokerOptions): DeviceBroker
     takeOver: async (serverId) => takeOverSession({ ...options, serverId }, sharedFilters(openDoor()), reader),
     close: async () => {
       door = undefined;
-      // one that is away has nobody to say goodbye to, and would wait for it
-      await client?.endAsync(!client.connected).catch(() => undefined);
+      if (client) await leave(client);
     },
   };
+}
+
+/** One that is away has nobody to say goodbye to, and one that confirms nothing is not waited for. */
+async function leave(connection: MqttClient): Promise<void> {
+  const patience = new AbortController();
+  const late = sleep(PUBLISH_TIMEOUT_MS, undefined, { signal: patience.signal }).catch(() => undefined);
+  await Promise.race([connection.endAsync(!connection.connected), late]).catch(() => undefined);
+  patience.abort();
+  connection.stream.destroy();
 }
 
 /** Resolves once the broker has confirmed. */
@@ -209,6 +217,8 @@ function optionsOf(options: ExternalBrokerOptions): IClientOptions {
     clean: false,
     resubscribe: false,
     reconnectPeriod: RETRY_MS.least,
+    // one that is busy, or does not know our account yet
+    reconnectOnConnackError: true,
     connectTimeout: 10_000,
     queueQoSZero: false,
     keepalive: 30,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import * as z from 'zod';
 import type { DeviceRights } from './device-broker.ts';
 
 export const CONTROL_TOPIC = '$CONTROL/dynamic-security/v1';
@@ -11,21 +12,23 @@ interface ControlCommand {
   readonly [field: string]: unknown;
 }
 
-interface ControlAnswer {
-  readonly command: string;
-  readonly error?: string;
-  readonly correlationData?: string;
-  readonly data?: {
-    readonly role?: { readonly acls?: readonly Acl[] };
-    readonly client?: { readonly roles?: readonly { rolename: string }[] };
-  };
-}
+const Acl = z.object({ acltype: z.string(), topic: z.string(), allow: z.boolean() });
+type Acl = z.infer<typeof Acl>;
 
-interface Acl {
-  readonly acltype: string;
-  readonly topic: string;
-  readonly allow: boolean;
-}
+const ControlAnswer = z.object({
+  command: z.string(),
+  error: z.string().optional(),
+  correlationData: z.string().optional(),
+  data: z
+    .object({
+      role: z.object({ acls: z.array(Acl).optional() }).optional(),
+      client: z.object({ roles: z.array(z.object({ rolename: z.string() })).optional() }).optional(),
+    })
+    .optional(),
+});
+type ControlAnswer = z.infer<typeof ControlAnswer>;
+
+const ControlAnswers = z.object({ responses: z.array(ControlAnswer) });
 
 /**
  * Keeps device credentials and rights inside Mosquitto through its dynamic-security control topic (security 10.2): one
@@ -39,10 +42,9 @@ export class MosquittoLogins {
     this.#send = send;
   }
 
-  /** Receives the answers of the broker on `CONTROL_RESPONSE_TOPIC`. */
+  /** Receives the answers of the broker on `CONTROL_RESPONSE_TOPIC`; that of a tenant may say anything there. */
   answered(payload: string): void {
-    const { responses } = JSON.parse(payload) as { responses: ControlAnswer[] };
-    for (const answer of responses) {
+    for (const answer of answersOf(payload)) {
       if (answer.correlationData) this.#waiting.get(answer.correlationData)?.(answer);
     }
   }
@@ -158,6 +160,14 @@ export class MosquittoLogins {
         resolve(received);
       });
     });
+  }
+}
+
+function answersOf(payload: string): readonly ControlAnswer[] {
+  try {
+    return ControlAnswers.parse(JSON.parse(payload)).responses;
+  } catch {
+    return [];
   }
 }
 

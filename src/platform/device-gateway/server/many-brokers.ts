@@ -52,6 +52,8 @@ interface Attached {
 }
 
 const tenantOf = (topic: string): string => topic.split('/')[1] ?? '';
+/** The name of a server at a broker of a tenant. */
+const nameAt = (serverId: string, brokerId: string): string => `${serverId}-${brokerId}`;
 const imeiOf = (topic: string): string => topic.split('/')[3] ?? '';
 
 /**
@@ -100,7 +102,7 @@ export function openManyBrokers(main: DeviceBroker, { serverId, log }: { serverI
     attach: async (asked) => {
       await further.detach(asked.id);
       const { url, address } = asked;
-      const name = `${serverId}-${asked.id}`;
+      const name = nameAt(serverId, asked.id);
       const broker = openExternalBroker({ url, address, serverId: name, log, watch: [CLIENTS_TOPIC] });
       const one: Attached = { asked, broker, rate: new MessageRate(), clients: null };
       attached.set(asked.id, one);
@@ -170,7 +172,18 @@ export function openManyBrokers(main: DeviceBroker, { serverId, log }: { serverI
       const all = [...attached.values()].map(({ broker }) => broker);
       await Promise.all([main.removeLogin(imei), Promise.allSettled(all.map((broker) => broker.removeLogin(imei)))]);
     },
-    takeOver: (id) => main.takeOver(id),
+    // one that is away now is asked again, as the dead server stays on the list until all have answered
+    takeOver: async (id) => {
+      let messages = await main.takeOver(id);
+      const fetched = await Promise.allSettled(
+        [...attached.values()].map(({ broker, asked }) => broker.takeOver(nameAt(id, asked.id))),
+      );
+      for (const one of fetched) {
+        if (one.status === 'rejected') throw one.reason;
+        messages += one.value;
+      }
+      return messages;
+    },
     close: async () => {
       await Promise.allSettled([...attached.keys()].map((id) => further.detach(id)));
       await main.close();

@@ -19,6 +19,8 @@ export interface ExternalBrokerOptions {
   readonly log: Logger;
   /** Where the name of the host was checked to lead; the connection goes there. */
   readonly address?: string;
+  /** Its own for each set of rights: who shares the broker would take the rights of the others away. */
+  readonly role?: string;
   /** What the broker says of itself, if it lets us read it. */
   readonly watch?: readonly string[];
 }
@@ -43,7 +45,7 @@ export function openExternalBroker(options: ExternalBrokerOptions): DeviceBroker
   let door: DeviceDoor | undefined;
   /** Whether the broker takes credentials from us; unknown until it has answered. */
   let control: 'unknown' | 'ours' | 'none' = 'unknown';
-  const logins = new MosquittoLogins((payload) => publish({ topic: CONTROL_TOPIC, payload }));
+  const logins = new MosquittoLogins((payload) => publish({ topic: CONTROL_TOPIC, payload }), options.role);
   const reader = new MessageReader({
     log,
     receive: async (message) => {

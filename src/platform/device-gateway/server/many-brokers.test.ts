@@ -11,7 +11,11 @@ const installed = findMosquitto();
 
 /** The installation's own broker, of which nothing is asked here but that it is there. */
 const main = (serverId: string): DeviceBroker => ({
-  ...{ kind: 'external', url: 'mqtt://main', tlsUrl: null, serverId, isUp: true },
+  kind: 'external',
+  url: 'mqtt://main',
+  tlsUrl: null,
+  serverId,
+  isUp: true,
   open: async () => undefined,
   publish: async () => undefined,
   saveLogin: async () => undefined,
@@ -77,5 +81,30 @@ describe.runIf(installed)('brokers of tenants', async () => {
     });
     expect(two.received.map(({ payload }) => payload.toString())).toContain('kept');
     await device?.endAsync(true);
+  });
+
+  test('of two tenants at one broker both are heard and commanded', async () => {
+    const { broker, received } = await aServer('three');
+    await broker.further.attach({ ...asked, id: 'other', tenantId: '1001' });
+    await until(() => broker.further.figures('1001', 'other').isUp);
+    for (const [tenantId, robot] of [
+      ['1000', '860000000000003'],
+      ['1001', '860000000000004'],
+    ] as const) {
+      const topic = `v1/${tenantId}/robot/${robot}/event`;
+      const rights = { publish: [topic], subscribe: [], retain: [] };
+      const options = { clientId: robot, username: robot, password: 'fjord-mokka', reconnectPeriod: 0 };
+      const device = await until(async () => {
+        await broker.saveLogin({ imei: robot, password: options.password, rights });
+        return connectAsync(`mqtt://127.0.0.1:${mosquitto.port}`, options).catch(() => undefined);
+      });
+      await until(async () => {
+        await device?.publishAsync(topic, 'heard', { qos: 1 });
+        return received.some((message) => message.topic === topic);
+      });
+      // where it was heard a command must be taken
+      await broker.publish({ topic: `v1/${tenantId}/robot/${robot}/cmd/1`, payload: '{}' });
+      await device?.endAsync(true);
+    }
   });
 });

@@ -8,6 +8,7 @@ import {
 } from './device-broker.ts';
 import { openExternalBroker } from './external-broker.ts';
 import { MessageRate } from './message-rate.ts';
+import { GATEWAY_ROLE } from './mosquitto-logins.ts';
 
 /** A broker beside the installation's own, of one tenant alone. */
 export interface FurtherBroker {
@@ -103,7 +104,8 @@ export function openManyBrokers(main: DeviceBroker, { serverId, log }: { serverI
       await further.detach(asked.id);
       const { url, address } = asked;
       const name = nameAt(serverId, asked.id);
-      const broker = openExternalBroker({ url, address, serverId: name, log, watch: [CLIENTS_TOPIC] });
+      const role = `${GATEWAY_ROLE}-${asked.tenantId}`;
+      const broker = openExternalBroker({ url, address, serverId: name, role, log, watch: [CLIENTS_TOPIC] });
       const one: Attached = { asked, broker, rate: new MessageRate(), clients: null };
       attached.set(asked.id, one);
       if (door) await openAttached(one, door);

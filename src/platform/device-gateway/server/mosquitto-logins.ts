@@ -5,7 +5,7 @@ import type { DeviceRights } from './device-broker.ts';
 export const CONTROL_TOPIC = '$CONTROL/dynamic-security/v1';
 export const CONTROL_RESPONSE_TOPIC = `${CONTROL_TOPIC}/response`;
 const ANSWER_TIMEOUT_MS = 5_000;
-const GATEWAY_ROLE = 'device-gateway';
+export const GATEWAY_ROLE = 'device-gateway';
 
 interface ControlCommand {
   readonly command: string;
@@ -36,10 +36,12 @@ const ControlAnswers = z.object({ responses: z.array(ControlAnswer) });
  */
 export class MosquittoLogins {
   readonly #send: (payload: string) => Promise<void>;
+  readonly #role: string;
   readonly #waiting = new Map<string, (answer: ControlAnswer) => void>();
 
-  constructor(send: (payload: string) => Promise<void>) {
+  constructor(send: (payload: string) => Promise<void>, role = GATEWAY_ROLE) {
     this.#send = send;
+    this.#role = role;
   }
 
   /** Receives the answers of the broker on `CONTROL_RESPONSE_TOPIC`; that of a tenant may say anything there. */
@@ -73,15 +75,15 @@ export class MosquittoLogins {
       ]),
       ...filters.publishTo.map((topic) => allow('publishClientSend', topic)),
     ];
-    const found = await this.#exchange({ command: 'getRole', rolename: GATEWAY_ROLE });
-    if (found.error) await this.#ask({ command: 'createRole', rolename: GATEWAY_ROLE, acls: wanted });
+    const found = await this.#exchange({ command: 'getRole', rolename: this.#role });
+    if (found.error) await this.#ask({ command: 'createRole', rolename: this.#role, acls: wanted });
     else if (!sameAcls(found.data?.role?.acls ?? [], wanted)) {
-      await this.#ask({ command: 'modifyRole', rolename: GATEWAY_ROLE, acls: wanted });
+      await this.#ask({ command: 'modifyRole', rolename: this.#role, acls: wanted });
     }
     const account = await this.#exchange({ command: 'getClient', username: ownUsername });
     const roles = account.data?.client?.roles ?? [];
-    if (!roles.some((role) => role.rolename === GATEWAY_ROLE)) {
-      await this.#ask({ command: 'addClientRole', username: ownUsername, rolename: GATEWAY_ROLE });
+    if (!roles.some((role) => role.rolename === this.#role)) {
+      await this.#ask({ command: 'addClientRole', username: ownUsername, rolename: this.#role });
     }
   }
 

@@ -87,6 +87,9 @@ export const brokerProblems = {
   'broker.unknown-host': 422,
   'broker.unreachable': 422,
   'broker.wrong-password': 422,
+  'broker.certificate': 422,
+  'broker.no-rights': 422,
+  'broker.name-taken': 422,
   'broker.timeout': 422,
   'broker.password-again': 422,
   'broker.built-in': 409,
@@ -95,4 +98,5 @@ export const brokerProblems = {
   'broker.not-in-list': 422,
   'broker.already-there': 409,
   'broker.moving': 409,
+  'broker.way-back': 409,
 } as const;

@@ -1,6 +1,6 @@
 import type { RequestContext } from '#platform/context/server/request-context.ts';
 import type { TenantDb } from '#platform/database/server/database.ts';
-import { furtherBrokersOf } from '#platform/device-gateway/server/many-brokers.ts';
+import { furtherBrokersOf, NOT_HERE } from '#platform/device-gateway/server/many-brokers.ts';
 import { wordsOf } from '#platform/problems/server/words-of-problem.ts';
 import { BUILT_IN_BROKER } from '../contract/brokers.ts';
 import type { BrokerState } from '../contract/endpoints.ts';
@@ -14,13 +14,14 @@ export async function readStates(context: RequestContext): Promise<{ list: Broke
     ids: await db.selectFrom('mqtt_broker').select(['id', 'status']).execute(),
     online: await onlineHere(db),
   }));
-  const builtIn = further?.figures(tenantId) ?? { isUp: services.broker.isUp, messagesPerSecond: 0 };
+  const { failure: _, ...builtIn } = further?.figures(tenantId) ?? { ...NOT_HERE, isUp: services.broker.isUp };
   return {
     list: [
       { ...builtIn, id: BUILT_IN_BROKER, clients: online, problem: null },
       ...ids.map(({ id, status }) => {
-        const figures = further?.figures(tenantId, id) ?? { isUp: false, messagesPerSecond: 0, clients: null };
-        const code = status === 1 && !figures.isUp ? (brokerServiceOf(services)?.problemOf(id) ?? null) : null;
+        const { failure, ...figures } = further?.figures(tenantId, id) ?? NOT_HERE;
+        const known = brokerServiceOf(services)?.problemOf(id) ?? (failure && `broker.${failure}`);
+        const code = status === 1 && !figures.isUp ? known : null;
         return { ...figures, id, problem: code === null ? null : wordsOf(code, {}, language) };
       }),
     ],

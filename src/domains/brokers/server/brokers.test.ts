@@ -147,6 +147,22 @@ test('robots move to brokers of the list alone', async () => {
   expect((await move(BUILT_IN_BROKER)).results).toMatchObject([{ state: 'refused', code: 'broker.already-there' }]);
 });
 
+test('a broker that a robot may come back to stays, and the state of one that is away says why', async () => {
+  const { id: robotId, mqtt } = await addTestRobot(server, staff);
+  const from = await add({ name: aName(), url: 'mqtt://127.0.0.1:1' });
+  await server.services.database.write(tenant.id, (db) =>
+    db.updateTable('robot').set({ broker_id: from.id, broker_url: from.url }).where('id', '=', robotId).execute(),
+  );
+  await sweep();
+  await until(async () => (await stateOf(from.id))?.problem === 'Nobody answers there');
+  const request = { imeis: [mqtt.username], brokerId: BUILT_IN_BROKER, reason: 'test' };
+  await server.call(brokerEndpoints.change, request, staff);
+  const remove = () => server.call(brokers.endpoints.remove, { id: from.id }, staff);
+  await expect(remove()).rejects.toMatchObject({ problem: 'broker.way-back' });
+  await later(server, 11 * 60, sweep);
+  await expect(remove()).rejects.toMatchObject({ problem: 'record.in-use' });
+});
+
 describe.runIf(installed)('with Mosquitto as the broker of a tenant', () => {
   let brokerId: string;
   beforeAll(async () => {

@@ -58,9 +58,16 @@ export const served = serveRecords(brokers, {
     await targetOf(services, draft);
   },
   generate: sealPassword,
-  beforeRemove: async (_tx, row, context) => {
+  beforeRemove: async (tx, row, context) => {
     requireStepUp(context);
     if (row.id === BUILT_IN_BROKER) raise('broker.built-in');
+    const leaving = await tx.db
+      .selectFrom('broker_move')
+      .select('id')
+      .where('from_id', '=', row.id)
+      .where('state', 'in', ['waiting', 'moving'])
+      .executeTakeFirst();
+    if (leaving) raise('broker.way-back');
   },
   storage: {
     lock: async (tx, id) => {

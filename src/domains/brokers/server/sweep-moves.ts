@@ -14,7 +14,7 @@ export async function sweepMoves(services: Services, further: FurtherBrokers | u
   for (const { tenant_id, id } of moving)
     await runTransaction(services, { tenantId: String(tenant_id), actor: SYSTEM_ACTOR, pool: 'background' }, (tx) =>
       lookAt(tx, services, further, id),
-    );
+    ).catch((error: Error) => services.log.warn({ err: error, moveId: id }, 'A robot on its way to another broker'));
 }
 
 async function lookAt(
@@ -26,7 +26,7 @@ async function lookAt(
   const move = await tx.db.selectFrom('broker_move').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   if (move?.state !== 'moving' || !move.moved_at || !move.due_at) return;
   const now = tx.now();
-  const heard = further?.heardAt(move.imei, move.to_id ?? '');
+  const heard = further?.heardAt(tx.tenantId, move.imei, move.to_id ?? '');
   const heardAt = heard === undefined ? undefined : new Date(now.getTime() - (performance.now() - heard));
   const decision = decideMove({ movedAt: move.moved_at, dueAt: move.due_at, heardAt }, now);
   if (decision === 'waits') return;

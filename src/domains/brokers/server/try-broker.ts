@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { connect } from 'mqtt';
 import type { RequestContext } from '#platform/context/server/request-context.ts';
+import { failureOf } from '#platform/device-gateway/server/broker-failure.ts';
 import { requireStepUp } from '#platform/http/server/require-step-up.ts';
 import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { raise } from '#platform/problems/server/raise.ts';
@@ -12,8 +13,6 @@ import { addressWithLogin, type BrokerLogin, faultAt, targetOf } from './broker-
 import { isUnchanged, mustBeSameLogin } from './serve-brokers.ts';
 
 const PATIENCE_MS = 8_000;
-/** Of MQTT 5: not authorised, bad user name or password; and of 3.1.1. */
-const BAD_LOGIN: ReadonlySet<unknown> = new Set([134, 135, 4, 5]);
 
 /** Connects with what stands in the form, under a name of its own, and leaves again. */
 export async function tryBroker(
@@ -60,13 +59,10 @@ function tryConnection(url: string, address: string, servername: string): Promis
     const timer = setTimeout(() => end(() => reject(faultAt('url', 'broker.timeout'))), PATIENCE_MS);
     client.on('connect', () => end(resolve));
     client.on('error', (error: Error & { code?: unknown }) =>
-      end(() =>
-        reject(
-          BAD_LOGIN.has(error.code)
-            ? faultAt('accountPassword', 'broker.wrong-password')
-            : faultAt('url', 'broker.unreachable'),
-        ),
-      ),
+      end(() => {
+        const failure = failureOf(error);
+        reject(faultAt(failure === 'wrong-password' ? 'accountPassword' : 'url', `broker.${failure}`));
+      }),
     );
     client.on('close', () => end(() => reject(faultAt('url', 'broker.unreachable'))));
   });

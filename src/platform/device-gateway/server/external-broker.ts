@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connect, type IClientOptions, type IConnackPacket, type MqttClient } from 'mqtt';
 import type { Logger } from 'pino';
+import { type BrokerFailure, failureOf, SESSION_TAKEN_OVER } from './broker-failure.ts';
 import {
   type DeviceBroker,
   type DeviceDoor,
@@ -25,6 +26,12 @@ export interface ExternalBrokerOptions {
   readonly watch?: readonly string[];
 }
 
+/** `isUp` says that devices are heard there, not only that there is a connection. */
+export type ExternalBroker = DeviceBroker & {
+  /** Why it is not up, as far as it is known. */
+  readonly failure: BrokerFailure | null;
+};
+
 /** All servers share the work of this group. */
 const SHARE = '$share/gw/';
 /** How long the broker keeps messages for a server that is down. */
@@ -38,13 +45,15 @@ const RETRY_MS = { least: 1_000, most: 60_000 };
  * An external broker (Mosquitto, EMQX). QoS 1 is acknowledged by hand after the commit; the broker repeats what was not
  * acknowledged when we come back, because the session persists.
  */
-export function openExternalBroker(options: ExternalBrokerOptions): DeviceBroker {
+export function openExternalBroker(options: ExternalBrokerOptions): ExternalBroker {
   const { log } = options;
   const address = new URL(options.url);
   let client: MqttClient | undefined;
   let door: DeviceDoor | undefined;
   /** Whether the broker takes credentials from us; unknown until it has answered. */
   let control: 'unknown' | 'ours' | 'none' = 'unknown';
+  let isListening = false;
+  let failure: BrokerFailure | null = null;
   const logins = new MosquittoLogins((payload) => publish({ topic: CONTROL_TOPIC, payload }), options.role);
   const reader = new MessageReader({
     log,
@@ -86,6 +95,9 @@ export function openExternalBroker(options: ExternalBrokerOptions): DeviceBroker
     }
     // a retained birth that is sent again is no sign of life: only new ones (rh 2)
     await client?.subscribeAsync(sharedFilters(door), { qos: 1, rap: true, rh: 2 });
+    if (client?.stream !== stream || !client?.connected) return;
+    isListening = true;
+    failure = null;
     if (options.watch)
       await client
         ?.subscribeAsync([...options.watch], { qos: 0 })
@@ -106,7 +118,10 @@ export function openExternalBroker(options: ExternalBrokerOptions): DeviceBroker
     tlsUrl: address.protocol === 'mqtts:' ? `mqtts://${address.host}` : null,
     serverId: options.serverId,
     get isUp() {
-      return client?.connected ?? false;
+      return isListening && (client?.connected ?? false);
+    },
+    get failure() {
+      return failure;
     },
     open: async (newDoor) => {
       door = newDoor;
@@ -116,11 +131,21 @@ export function openExternalBroker(options: ExternalBrokerOptions): DeviceBroker
       spreadReconnects(connection);
       connection.on('close', () => {
         control = 'unknown';
+        isListening = false;
+      });
+      connection.on('error', (error) => {
+        failure = failureOf(error);
+      });
+      connection.on('disconnect', ({ reasonCode }) => {
+        if (reasonCode === SESSION_TAKEN_OVER) failure = 'name-taken';
       });
       connection.on('connect', () => {
-        prepare().catch((error: Error) =>
-          log.error({ err: error }, 'The external broker refuses what the gateway needs'),
-        );
+        const { stream } = connection;
+        prepare().catch((error: Error) => {
+          // one that ended meanwhile was not refused
+          if (connection.connected && connection.stream === stream) failure = 'no-rights';
+          log.error({ err: error }, 'The external broker refuses what the gateway needs');
+        });
       });
     },
     publish,

@@ -1,12 +1,7 @@
 import type { Logger } from 'pino';
-import {
-  type DeviceBroker,
-  type DeviceDoor,
-  type DeviceMessage,
-  MAX_IN_FLIGHT,
-  type Publication,
-} from './device-broker.ts';
-import { openExternalBroker } from './external-broker.ts';
+import type { BrokerFailure } from './broker-failure.ts';
+import { type DeviceBroker, type DeviceDoor, MAX_IN_FLIGHT, type Publication } from './device-broker.ts';
+import { type ExternalBroker, openExternalBroker } from './external-broker.ts';
 import { MessageRate } from './message-rate.ts';
 import { GATEWAY_ROLE } from './mosquitto-logins.ts';
 
@@ -26,6 +21,8 @@ export interface BrokerFigures {
   readonly messagesPerSecond: number;
   /** As the broker itself says; null where it does not. */
   readonly clients: number | null;
+  /** Why it is not up, as far as it is known. */
+  readonly failure: BrokerFailure | null;
 }
 
 /** The brokers of tenants, served beside the installation's own by the same gateway. */
@@ -36,7 +33,7 @@ export interface FurtherBrokers {
   /** Of a broker that is attached; of the installation's own without an id, the part of this tenant. */
   figures(tenantId: string, id?: string): BrokerFigures;
   /** When a device was heard through a broker last, by the clock of `performance`; undefined: not since this server began. */
-  heardAt(imei: string, id: string): number | undefined;
+  heardAt(tenantId: string, imei: string, id: string): number | undefined;
 }
 
 export type ManyBrokers = DeviceBroker & { readonly further: FurtherBrokers };
@@ -45,9 +42,11 @@ const CLIENTS_TOPIC = '$SYS/broker/clients/connected';
 /** Devices whose last broker is remembered. */
 const MOST_PLACES = 100_000;
 
+export const NOT_HERE: BrokerFigures = { isUp: false, messagesPerSecond: 0, clients: null, failure: null };
+
 interface Attached {
   readonly asked: FurtherBroker;
-  readonly broker: DeviceBroker;
+  readonly broker: ExternalBroker;
   readonly rate: MessageRate;
   clients: number | null;
 }
@@ -55,7 +54,9 @@ interface Attached {
 const tenantOf = (topic: string): string => topic.split('/')[1] ?? '';
 /** The name of a server at a broker of a tenant. */
 const nameAt = (serverId: string, brokerId: string): string => `${serverId}-${brokerId}`;
-const imeiOf = (topic: string): string => topic.split('/')[3] ?? '';
+const placeKey = (tenantId: string, imei: string): string => `${tenantId}/${imei}`;
+/** Of the device of a topic: an IMEI alone may stand in the topics of any tenant. */
+const placeKeyOf = (topic: string): string => placeKey(tenantOf(topic), topic.split('/')[3] ?? '');
 
 /**
  * The installation's broker with those of tenants beside it. What a tenant's broker delivers counts for that tenant alone: whoever
@@ -70,34 +71,10 @@ export function openManyBrokers(main: DeviceBroker, { serverId, log }: { serverI
 
   const ofTenant = (tenantId: string): Attached[] =>
     [...attached.values()].filter(({ asked }) => asked.tenantId === tenantId);
-  const note = (topic: string, id: string): void => notePlace(places, imeiOf(topic), id);
+  const note = (topic: string, id: string): void => notePlace(places, placeKeyOf(topic), id);
 
-  const receiveAt = (of: Attached, message: DeviceMessage): Promise<void> => {
-    const { topic, payload } = message;
-    if (topic === CLIENTS_TOPIC) {
-      const said = Number(payload.toString());
-      of.clients = Number.isSafeInteger(said) ? said : null;
-      return Promise.resolve();
-    }
-    if (tenantOf(topic) !== of.asked.tenantId) {
-      log.warn({ broker: of.asked.id, tenantId: of.asked.tenantId }, 'A broker spoke for another tenant');
-      return Promise.resolve();
-    }
-    of.rate.count();
-    note(topic, of.asked.id);
-    return door ? door.receive(message) : Promise.reject(new Error('The gateway is not open'));
-  };
-
-  const openAttached = (of: Attached, opened: DeviceDoor): Promise<void> => {
-    const own = (filters: readonly string[]) =>
-      filters.map((filter) => filter.replace('v1/+/', `v1/${of.asked.tenantId}/`));
-    return of.broker.open({
-      ...opened,
-      subscribeTo: own(opened.subscribeTo),
-      publishTo: own(opened.publishTo),
-      receive: (message) => receiveAt(of, message),
-    });
-  };
+  const openAttached = (of: Attached, opened: DeviceDoor): Promise<void> =>
+    of.broker.open(doorOf(of, opened, { log, note: (topic) => note(topic, of.asked.id) }));
 
   const further: FurtherBrokers = {
     attach: async (asked) => {
@@ -113,7 +90,7 @@ export function openManyBrokers(main: DeviceBroker, { serverId, log }: { serverI
     detach: async (id) => {
       const found = attached.get(id);
       attached.delete(id);
-      for (const [imei, place] of places) if (place.id === id) places.delete(imei);
+      for (const [key, place] of places) if (place.id === id) places.delete(key);
       await found?.broker.close();
     },
     get attached() {
@@ -121,13 +98,18 @@ export function openManyBrokers(main: DeviceBroker, { serverId, log }: { serverI
     },
     figures: (tenantId, id) => {
       if (id === undefined)
-        return { isUp: main.isUp, messagesPerSecond: rates.get(tenantId)?.perSecond() ?? 0, clients: null };
+        return { ...NOT_HERE, isUp: main.isUp, messagesPerSecond: rates.get(tenantId)?.perSecond() ?? 0 };
       const found = attached.get(id);
-      if (!found || found.asked.tenantId !== tenantId) return { isUp: false, messagesPerSecond: 0, clients: null };
-      return { isUp: found.broker.isUp, messagesPerSecond: found.rate.perSecond(), clients: found.clients };
+      if (!found || found.asked.tenantId !== tenantId) return NOT_HERE;
+      return {
+        isUp: found.broker.isUp,
+        messagesPerSecond: found.rate.perSecond(),
+        clients: found.clients,
+        failure: found.broker.failure,
+      };
     },
-    heardAt: (imei, id) => {
-      const place = places.get(imei);
+    heardAt: (tenantId, imei, id) => {
+      const place = places.get(placeKey(tenantId, imei));
       return place?.id === id ? place.at : undefined;
     },
   };
@@ -161,7 +143,11 @@ export function openManyBrokers(main: DeviceBroker, { serverId, log }: { serverI
       const others = ofTenant(tenantOf(publication.topic)).map(({ asked, broker }) => ({ id: asked.id, broker }));
       if (others.length === 0) await main.publish(publication);
       else
-        await publishAt([{ id: '', broker: main }, ...others], places.get(imeiOf(publication.topic))?.id, publication);
+        await publishAt(
+          [{ id: '', broker: main }, ...others],
+          places.get(placeKeyOf(publication.topic))?.id,
+          publication,
+        );
     },
     saveLogin: async (login) => {
       await main.saveLogin(login);
@@ -174,18 +160,7 @@ export function openManyBrokers(main: DeviceBroker, { serverId, log }: { serverI
       const all = [...attached.values()].map(({ broker }) => broker);
       await Promise.all([main.removeLogin(imei), Promise.allSettled(all.map((broker) => broker.removeLogin(imei)))]);
     },
-    // one that is away now is asked again, as the dead server stays on the list until all have answered
-    takeOver: async (id) => {
-      let messages = await main.takeOver(id);
-      const fetched = await Promise.allSettled(
-        [...attached.values()].map(({ broker, asked }) => broker.takeOver(nameAt(id, asked.id))),
-      );
-      for (const one of fetched) {
-        if (one.status === 'rejected') throw one.reason;
-        messages += one.value;
-      }
-      return messages;
-    },
+    takeOver: async (id) => (await main.takeOver(id)) + (await takeOverAt([...attached.values()], id)),
     close: async () => {
       await Promise.allSettled([...attached.keys()].map((id) => further.detach(id)));
       await main.close();
@@ -194,9 +169,50 @@ export function openManyBrokers(main: DeviceBroker, { serverId, log }: { serverI
   };
 }
 
-function notePlace(places: Map<string, { readonly id: string; readonly at: number }>, imei: string, id: string): void {
+/** Of a broker of a tenant: the topics of that tenant alone, whatever it delivers. */
+function doorOf(
+  of: Attached,
+  opened: DeviceDoor,
+  { log, note }: { readonly log: Logger; note(topic: string): void },
+): DeviceDoor {
+  const { id: broker, tenantId } = of.asked;
+  const own = (filters: readonly string[]) => filters.map((filter) => filter.replace('v1/+/', `v1/${tenantId}/`));
+  return {
+    ...opened,
+    subscribeTo: own(opened.subscribeTo),
+    publishTo: own(opened.publishTo),
+    receive: async (message) => {
+      const { topic, payload } = message;
+      if (topic === CLIENTS_TOPIC) {
+        const said = Number(payload.toString());
+        of.clients = Number.isSafeInteger(said) ? said : null;
+      } else if (tenantOf(topic) !== tenantId) {
+        log.warn({ broker, tenantId }, 'A broker spoke for another tenant');
+      } else {
+        of.rate.count();
+        note(topic);
+        await opened.receive(message);
+      }
+    },
+  };
+}
+
+/** What brokers of tenants keep for a dead server. One that is away is asked again: the server stays on the list until all have answered. */
+async function takeOverAt(attached: readonly Attached[], serverId: string): Promise<number> {
+  const fetched = await Promise.allSettled(
+    attached.map(({ broker, asked }) => broker.takeOver(nameAt(serverId, asked.id))),
+  );
+  let messages = 0;
+  for (const one of fetched) {
+    if (one.status === 'rejected') throw one.reason;
+    messages += one.value;
+  }
+  return messages;
+}
+
+function notePlace(places: Map<string, { readonly id: string; readonly at: number }>, key: string, id: string): void {
   if (places.size >= MOST_PLACES) places.clear();
-  places.set(imei, { id, at: performance.now() });
+  places.set(key, { id, at: performance.now() });
 }
 
 /** A tenant of a topic that is refused later takes no room for ever. */

@@ -114,7 +114,7 @@ async function checkRows(
       rowNo,
       place: placeOf(
         values[field],
-        within.map((one) => values[one]),
+        within.map((one) => values[one] ?? kind.fields[one]?.empty),
       ),
     }));
     const wanted = read.map(({ values }) => normalized(values[field])).filter((value) => value !== '');

@@ -74,6 +74,18 @@ test('a broker that refused the server once is asked again', async () => {
   expect(turns()).toBe(2);
 });
 
+test('a broker that refuses what the server needs is asked again, as its rights may have been given meanwhile', async () => {
+  const { broker, turns } = await aBroker((socket) => {
+    socket.write(connack(0));
+    // SUBACK of MQTT 5: not authorised
+    socket.on('data', (packet: Buffer) => {
+      if (packet[0] === 0x82) socket.write(Buffer.from([0x90, 4, packet[2] ?? 0, packet[3] ?? 0, 0, 0x87]));
+    });
+  });
+  await until(() => turns() > 1);
+  expect(broker).toMatchObject({ failure: 'no-rights', isUp: false });
+});
+
 test('a broker that confirms nothing does not hold up the one who leaves it', async () => {
   const { broker, packets } = await aBroker((socket) => void socket.write(connack(0)));
   await until(() => packets() > 1);

@@ -128,7 +128,8 @@ export function openExternalBroker(options: ExternalBrokerOptions): ExternalBrok
       const connection = connect(options.url, optionsOf(options));
       client = connection;
       reader.read(connection);
-      spreadReconnects(connection);
+      // first of what follows a close: it asks whether the connection served
+      spreadReconnects(connection, () => isListening);
       connection.on('close', () => {
         control = 'unknown';
         isListening = false;
@@ -142,9 +143,12 @@ export function openExternalBroker(options: ExternalBrokerOptions): ExternalBrok
       connection.on('connect', () => {
         const { stream } = connection;
         prepare().catch((error: Error) => {
-          // one that ended meanwhile was not refused
-          if (connection.connected && connection.stream === stream) failure = 'no-rights';
           log.error({ err: error }, 'The external broker refuses what the gateway needs');
+          // one that ended meanwhile was not refused
+          if (!connection.connected || connection.stream !== stream) return;
+          failure = 'no-rights';
+          // rights are given while we wait: the next connection asks for them
+          stream.destroy();
         });
       });
     },
@@ -190,15 +194,13 @@ export function publishConfirmed(
   });
 }
 
-/** Each failure in a row lengthens the pause before the next try, with full jitter (security 16.6). */
-function spreadReconnects(connection: MqttClient): void {
+/** Each connection in a row that did not serve lengthens the pause before the next one, with full jitter (security 16.6). */
+function spreadReconnects(connection: MqttClient, served: () => boolean): void {
   let pause = RETRY_MS.least;
   connection.on('close', () => {
+    if (served()) pause = RETRY_MS.least;
     connection.options.reconnectPeriod = RETRY_MS.least + Math.random() * pause;
     pause = Math.min(pause * 2, RETRY_MS.most - RETRY_MS.least);
-  });
-  connection.on('connect', () => {
-    pause = RETRY_MS.least;
   });
 }
 

@@ -2,17 +2,15 @@ import type { Browser, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { axeFindings } from './axe.ts';
 import { openPage } from './browser.ts';
+import { buyEspresso } from './buy-espresso.ts';
 import { stayLoggedIn } from './logged-in.ts';
 import { ownProduct } from './own-product.ts';
 import { stopCustomers } from './start-product.ts';
-import { goodsOnSale, insist, type Menu } from './storefront-client.ts';
 import { query } from './test-captcha.ts';
 import { until } from './until.ts';
 
 // A customer scans the code on a machine, asks, and looks later with a bad connection.
 const product = ownProduct();
-const TENANT = '1000';
-const shop = product.fleet.storefrontKeys.find((key) => key.tenantId === TENANT && key.channel === 'app')!;
 
 let browser: Browser;
 let staff: Page;
@@ -21,36 +19,19 @@ stayLoggedIn(product, (opened) => {
 });
 beforeAll(() => stopCustomers(product.control));
 
-const storefront = async <T>(path: string, body?: object): Promise<T> =>
-  (await insist<T>(`${product.url}/storefront/v1/${path}`, { authorization: `Bearer ${shop.key}` }, body)).result;
-
-interface Bought {
-  readonly pickupCode: string;
-  readonly imei: string;
-}
-
-/** An espresso that is paid; a card is declined now and then. */
-async function buy(): Promise<Bought> {
-  const [espresso] = await goodsOnSale(
-    () => storefront<Menu>(`spots/${shop.spotId}/menu`),
-    ({ name }) => name === 'Espresso',
-  );
-  const lines = [{ goodsId: espresso!.goodsId, quantity: 1, optionIds: [] }];
-  const { orderNo } = await storefront<{ orderNo: string }>('orders', { spotId: shop.spotId, paidBy: 'card', lines });
-  await storefront(`orders/${orderNo}/pay`, { paymentMethod: 'pm_card_visa' });
-  const { status, ...bought } = await until(`the payment of ${orderNo}`, async () => {
+/** An espresso that has its pickup code. */
+async function buy() {
+  const orderNo = await buyEspresso(product);
+  return until(`the pickup code of ${orderNo}`, async () => {
     const { rows } = await query(
       product,
-      `select p.status, o.pickup_code as "pickupCode", r.imei
-         from payment p join coffee_order o on o.tenant_id = p.tenant_id and o.order_no = p.order_no
-         join robot r on r.tenant_id = o.tenant_id and r.id = o.robot_id
-        where p.order_no = $1`,
+      `select o.pickup_code as "pickupCode", r.imei
+         from coffee_order o join robot r on r.tenant_id = o.tenant_id and r.id = o.robot_id
+        where o.order_no = $1 and o.pickup_code is not null`,
       [orderNo],
     );
-    const [found] = rows as (Bought & { status: string })[];
-    return (found?.status === 'failed' || (found?.status === 'succeeded' && found.pickupCode !== null)) && found;
+    return (rows as { pickupCode: string; imei: string }[])[0];
   });
-  return status === 'failed' ? buy() : bought;
 }
 
 /** Where the code on the machine leads to. */

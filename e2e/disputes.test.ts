@@ -2,17 +2,14 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { axeFindings } from './axe.ts';
 import { logIn, openPage } from './browser.ts';
+import { buyEspresso, TENANT } from './buy-espresso.ts';
 import { stayLoggedIn } from './logged-in.ts';
 import { ownProduct } from './own-product.ts';
 import { stopCustomers } from './start-product.ts';
-import { goodsOnSale, insist, type Menu } from './storefront-client.ts';
 import { query } from './test-captcha.ts';
-import { until } from './until.ts';
 
 // Banks of two customers take their money back: one dispute is answered and won, the other one is lost.
 const product = ownProduct();
-const TENANT = '1000';
-const shop = product.fleet.storefrontKeys.find((key) => key.tenantId === TENANT && key.channel === 'app')!;
 
 let browser: Browser;
 let page: Page;
@@ -24,9 +21,6 @@ beforeAll(async () => {
   await stopCustomers(product.control);
   bought = await Promise.all([buy(), buy()]);
 });
-
-const storefront = async <T>(path: string, body?: object): Promise<T> =>
-  (await insist<T>(`${product.url}/storefront/v1/${path}`, { authorization: `Bearer ${shop.key}` }, body)).result;
 
 async function control<T>(path: string, body: object): Promise<T> {
   const answer = await fetch(`${product.control}/provider/disputes${path}`, {
@@ -43,21 +37,11 @@ interface Bought {
   readonly paymentRef: string;
 }
 
-/** One espresso, paid by card; a card is declined now and then. */
 async function buy(): Promise<Bought> {
-  const [espresso] = await goodsOnSale(
-    () => storefront<Menu>(`spots/${shop.spotId}/menu`),
-    ({ name }) => name === 'Espresso',
-  );
-  const lines = [{ goodsId: espresso!.goodsId, quantity: 1, optionIds: [] }];
-  const { orderNo } = await storefront<Bought>('orders', { spotId: shop.spotId, paidBy: 'card', lines });
-  await storefront(`orders/${orderNo}/pay`, { paymentMethod: 'pm_card_visa' });
-  const payment = await until(`the payment of ${orderNo}`, async () => {
-    const { rows } = await query(product, 'select status, provider_ref from payment where order_no = $1', [orderNo]);
-    const [found] = rows as { status: string; provider_ref: string }[];
-    return ['succeeded', 'failed'].includes(found?.status ?? '') && found;
-  });
-  return payment.status === 'succeeded' ? { orderNo, paymentRef: payment.provider_ref } : buy();
+  const orderNo = await buyEspresso(product);
+  const { rows } = await query(product, 'select provider_ref from payment where order_no = $1', [orderNo]);
+  const [payment] = rows as [{ provider_ref: string }];
+  return { orderNo, paymentRef: payment.provider_ref };
 }
 
 const dispute = ({ paymentRef }: Bought) =>

@@ -43,6 +43,8 @@ export type Broker = RecordOf<typeof brokers>;
 
 export const MOVE_STATES = ['waiting', 'moving', 'arrived', 'returned', 'refused'] as const;
 export type MoveState = (typeof MOVE_STATES)[number];
+/** Nobody knows yet where the robot will be. */
+export const OPEN_MOVES: readonly MoveState[] = ['waiting', 'moving'];
 
 /** Robots that were told to connect to another broker, with a result each (settled 53). */
 export const brokerMoves = defineList({

@@ -9,7 +9,7 @@ import { isUuid } from '#platform/ids/server/is-uuid.ts';
 import { newId } from '#platform/ids/server/new-id.ts';
 import { raise, raiseAt } from '#platform/problems/server/raise.ts';
 import { wordsOf } from '#platform/problems/server/words-of-problem.ts';
-import { BUILT_IN_BROKER, type MoveState } from '../contract/brokers.ts';
+import { BUILT_IN_BROKER, type MoveState, OPEN_MOVES } from '../contract/brokers.ts';
 import type { ChangeProtocolUrlRequest, MoveResult } from '../contract/endpoints.ts';
 import { RETURNS_AFTER_MS } from '../rules/move-decision.ts';
 import { usedUrl } from './broker-target.ts';
@@ -84,7 +84,7 @@ async function enter(
     .selectFrom('broker_move')
     .select('id')
     .where('robot_id', '=', robot.id)
-    .where('state', 'in', ['waiting', 'moving'])
+    .where('state', 'in', OPEN_MOVES)
     .executeTakeFirst();
   if (open) return { imei, name, refused: 'broker.moving' };
   await tx.db

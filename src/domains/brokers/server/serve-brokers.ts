@@ -7,7 +7,7 @@ import { raise } from '#platform/problems/server/raise.ts';
 import type { RecordKind } from '#platform/records/contract/define-records.ts';
 import { toColumns, type Values } from '#platform/records/server/record-rows.ts';
 import { serveRecords } from '#platform/records/server/serve-records.ts';
-import { type Broker, BUILT_IN_BROKER, brokers, PASSWORD_MASK } from '../contract/brokers.ts';
+import { type Broker, BUILT_IN_BROKER, brokers, OPEN_MOVES, PASSWORD_MASK } from '../contract/brokers.ts';
 import { findSealed, keepPassword, restoreSealed } from './broker-secret.ts';
 import { faultAt, readAddresses, targetOf, usedUrl } from './broker-target.ts';
 
@@ -65,7 +65,7 @@ export const served = serveRecords(brokers, {
       .selectFrom('broker_move')
       .select('id')
       .where('from_id', '=', row.id)
-      .where('state', 'in', ['waiting', 'moving'])
+      .where('state', 'in', OPEN_MOVES)
       .executeTakeFirst();
     if (leaving) raise('broker.way-back');
   },

@@ -146,14 +146,23 @@ async function repeated(
   rows: readonly { readonly rowNo: number; readonly values: Values }[],
 ): Promise<RowFault[]> {
   const column = served.kind.labelField;
+  // one question for most rows: what has another name is another record
+  const there = await takenPlaces(
+    served,
+    context,
+    column,
+    rows.map(({ values }) => normalized(values[column])),
+  );
   return readKind(served, context, async (db) => {
     const faults: RowFault[] = [];
     const firstRow = new Map<string, number>();
     for (const { rowNo, values } of rows) {
       const said = JSON.stringify(values);
       const row = firstRow.get(said);
+      const label = placeOf(values[column], []);
       if (row !== undefined) faults.push({ rowNo, column, code: 'import.row.twice', params: { row } });
-      else if (await isHere(served, db, values)) faults.push({ rowNo, column, code: 'import.row.already-here' });
+      else if ((label === undefined || there.has(label)) && (await isHere(served, db, values)))
+        faults.push({ rowNo, column, code: 'import.row.already-here' });
       firstRow.set(said, row ?? rowNo);
     }
     return faults;
@@ -172,7 +181,7 @@ function placeOf(value: unknown, within: readonly unknown[]): string | undefined
     : JSON.stringify([normalized(value), ...within.map((one) => one ?? null)]);
 }
 
-/** Which of the values are taken, one query for all rows of a file. */
+/** Which of the values records have, one query for all rows of a file. */
 async function takenPlaces(
   served: ServedKind,
   context: RequestContext,
